@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { commandInvoked } from "./commands.js";
+import { event } from "./events.js";
+import { helloAck } from "./handshake.js";
+import { eventIntercept } from "./intercepts.js";
+import { panelClose, panelKey, panelResize } from "./panels.js";
+import { shutdown } from "./shutdown.js";
+import { toolCall, toolCancel, toolResultFromHost } from "./tools.js";
+
+/** Every frame that the host may send. */
+export const fromHost = z.discriminatedUnion("type", [
+  helloAck,
+  commandInvoked,
+  toolCall,
+  toolCancel,
+  toolResultFromHost,
+  event,
+  eventIntercept,
+  panelKey,
+  panelResize,
+  panelClose,
+  shutdown,
+]);
+
+export type FromHost = z.infer<typeof fromHost>;

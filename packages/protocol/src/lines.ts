@@ -1,0 +1,8 @@
+/**
+ * Framing alone, without schemas: for an SDK that must say hello before a validator could have loaded.
+ */
+export { encodeFrame } from "./encode.js";
+export { MAX_JSON_DEPTH, MAX_LINE_BYTES } from "./limits.js";
+export { LineSplitter, type Line } from "./line-splitter.js";
+export { parseLine, type ParsedLine } from "./parse-line.js";
+export { PROTOCOL_VERSION } from "./version.js";

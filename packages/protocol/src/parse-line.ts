@@ -1,0 +1,91 @@
+import { MAX_JSON_DEPTH } from "./limits.js";
+
+/** What a line holds, before anyone asked whether it is a frame that version 1 knows. */
+export type ParsedLine =
+  | { ok: true; type: string; value: Record<string, unknown> }
+  | { ok: false; kind: "not-json" | "not-object" | "no-type" | "hostile"; message: string };
+
+/**
+ * Reads one line as a JSON object with a `type`. Never throws on foreign input.
+ *
+ * @example
+ * parseLine('{"type":"ready"}'); // { ok: true, type: "ready", value: { type: "ready" } }
+ * parseLine("Listening on 3000"); // { ok: false, kind: "not-json", message: … }
+ */
+export function parseLine(text: string): ParsedLine {
+  if (isTooDeep(text)) {
+    return refuse("hostile", `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse("not-json", error instanceof Error ? error.message : String(error));
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refuse("not-object", `expected a JSON object, got ${describe(value)}`);
+  }
+  if (mayNameProto(text) && namesProto(value)) {
+    return refuse("hostile", 'a key is named "__proto__"');
+  }
+  const { type } = value as { type?: unknown };
+  if (typeof type !== "string") return refuse("no-type", 'the object has no string "type"');
+  return { ok: true, type, value: value as Record<string, unknown> };
+}
+
+function refuse(
+  kind: "not-json" | "not-object" | "no-type" | "hostile",
+  message: string,
+): ParsedLine {
+  return { ok: false, kind, message };
+}
+
+function describe(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
+
+function isTooDeep(text: string): boolean {
+  // A balanced document of that depth needs two characters for each level.
+  if (text.length <= 2 * MAX_JSON_DEPTH) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // a string: jump to its closing quote, past escaped ones
+        at = closingQuote(text, at);
+        break;
+      case 0x5b:
+      case 0x7b:
+        depth += 1;
+        if (depth > MAX_JSON_DEPTH) return true;
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth -= 1;
+        break;
+    }
+  }
+  return false;
+}
+
+function closingQuote(text: string, open: number): number {
+  let at = open;
+  for (;;) {
+    at = text.indexOf('"', at + 1);
+    if (at === -1) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === 0x5c) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+}
+
+/** A cheap "no" for nearly every line; an escaped spelling such as `\u005f_proto__` counts as "maybe". */
+function mayNameProto(text: string): boolean {
+  return text.includes("__proto__") || text.includes("\\u00");
+}
+
+function namesProto(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(namesProto);
+  return Object.hasOwn(value, "__proto__") || Object.values(value).some(namesProto);
+}

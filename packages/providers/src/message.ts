@@ -1,0 +1,67 @@
+/**
+ * A transcript as every provider takes it. Field names are those of the session file and of the RPC
+ * wire, so that a message means the same, and is spelled the same, wherever one meets it.
+ */
+export type Message = UserMessage | AssistantMessage | ToolMessage;
+
+export interface UserMessage {
+  role: "user";
+  content: (TextBlock | ImageBlock)[];
+  /** RFC 3339. */
+  time: string;
+}
+
+export interface AssistantMessage {
+  role: "assistant";
+  content: (TextBlock | ReasoningBlock | ToolCallBlock)[];
+  time: string;
+}
+
+/** All results of one step, in the order of the calls. */
+export interface ToolMessage {
+  role: "tool";
+  content: ToolResultBlock[];
+  time: string;
+}
+
+export interface TextBlock {
+  type: "text";
+  text: string;
+}
+
+export interface ImageBlock {
+  type: "image";
+  mime_type: string;
+  /** Base64. */
+  data: string;
+}
+
+export interface ReasoningBlock {
+  type: "reasoning";
+  text: string;
+  replay?: Replay;
+}
+
+export interface ToolCallBlock {
+  type: "tool_call";
+  id: string;
+  name: string;
+  args: Record<string, unknown>;
+  replay?: Replay;
+}
+
+export interface ToolResultBlock {
+  type: "tool_result";
+  call_id: string;
+  is_error: boolean;
+  content: (TextBlock | ImageBlock)[];
+}
+
+/**
+ * What a vendor wants back verbatim on the next request (signatures, encrypted reasoning). Only the
+ * provider that made it reads it; a transcript that moves to another provider goes without.
+ */
+export interface Replay {
+  provider: string;
+  data: unknown;
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from "tsup";
+
+/**
+ * The build of one library package: ESM, types and source maps.
+ * `ZOT_BUILD=js` leaves the types out, for a checkout that only wants to run.
+ */
+export function library(entry: string[]) {
+  return defineConfig({
+    entry,
+    format: ["esm"],
+    platform: "node",
+    target: "node20",
+    // tsup passes `baseUrl` to the compiler, which TypeScript 6 calls deprecated.
+    dts:
+      process.env.ZOT_BUILD === "js" ? false : { compilerOptions: { ignoreDeprecations: "6.0" } },
+    clean: true,
+    sourcemap: true,
+    silent: true,
+  });
+}

@@ -1,0 +1,16 @@
+import { defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  ssr: { resolve: { conditions: ["@zot/source", ...defaultServerConditions] } },
+  test: {
+    // Tests start real child processes; two cores under load make the default of 5 s a coin toss.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "packages", include: ["packages/*/test/**/*.test.ts"] } },
+      { extends: true, test: { name: "examples", include: ["examples/**/test/**/*.test.ts"] } },
+      { extends: true, test: { name: "docs", include: ["docs/test/**/*.test.ts"] } },
+    ],
+  },
+});

@@ -1,8 +1,10 @@
+import { writeSync } from "node:fs";
+
 declare const __ZOT_VERSION__: string;
 
-// The one question that scripts ask most is answered before anything is loaded.
+// The question that scripts ask most is answered before a stream or a module loader exists.
 if (process.argv.length === 3 && (process.argv[2] === "--version" || process.argv[2] === "-v")) {
-  process.stdout.write(`${__ZOT_VERSION__}\n`);
+  writeSync(1, `${__ZOT_VERSION__}\n`);
 } else {
   void import("./main.js").then(({ main }) => main(process.argv.slice(2)));
 }

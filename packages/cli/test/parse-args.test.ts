@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { FLAGS } from "../src/args/flags.js";
+import { parseArgs } from "../src/args/parse.js";
+
+const parse = (...args: string[]) => parseArgs(args, FLAGS);
+
+describe("the command line", () => {
+  test("switches, values, inline values and short names all work", () => {
+    const { options, words } = parse("-p", "--model", "m", "--provider=offline", "-e", "a", "hi");
+    expect(options).toMatchObject({ print: true, model: "m", provider: "offline", ext: ["a"] });
+    expect(words).toEqual(["hi"]);
+  });
+
+  test("a flag that may repeat keeps every value in order", () => {
+    expect(parse("--ext", "a", "-e", "b").options.ext).toEqual(["a", "b"]);
+  });
+
+  test("after -- everything is a word, whatever it looks like", () => {
+    expect(parse("--", "--model", "-p").words).toEqual(["--model", "-p"]);
+  });
+
+  test("an inline value may hold an equals sign", () => {
+    expect(parse("--system-prompt=a=b").options["system-prompt"]).toBe("a=b");
+  });
+
+  test("a mistyped flag names the nearest one", () => {
+    expect(() => parse("--provdier", "x")).toThrow(
+      'unknown flag "--provdier"; did you mean --provider?',
+    );
+  });
+
+  test("a flag like no other points to the help", () => {
+    expect(() => parse("--zzzzzz")).toThrow('unknown flag "--zzzzzz"; try --help');
+  });
+
+  test("a flag without its value says so", () => {
+    expect(() => parse("--provider")).toThrow("--provider requires a value");
+  });
+
+  test("a switch refuses a value", () => {
+    expect(() => parse("--print=yes")).toThrow("--print takes no value");
+  });
+
+  test("a value outside the choices names the nearest one", () => {
+    expect(() => parse("--reasoning", "hihg")).toThrow(
+      '--reasoning does not take "hihg"; did you mean high?',
+    );
+  });
+});

@@ -1,1 +1,14 @@
-export {};
+export { Agent, type AgentOptions } from "./agent.js";
+export { addUsage, noUsage, priceUsage, type UsageTotals } from "./cost.js";
+export { ZotError, type ZotErrorCode } from "./errors.js";
+export type { AgentEvent, StopReason } from "./events.js";
+export type { AgentHooks, Block, ToolDecision } from "./hooks.js";
+export type { Journal, JournalEntry } from "./journal.js";
+export type { Answer, Outcome, Question } from "./run.js";
+export {
+  failed,
+  type Tool,
+  type ToolContext,
+  type ToolDetails,
+  type ToolResult,
+} from "./tools/tool.js";

@@ -1,0 +1,270 @@
+import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
+import type { UsageTotals } from "./cost.js";
+import { messageOf } from "./errors.js";
+import type { AgentEvent } from "./events.js";
+import type { AgentHooks } from "./hooks.js";
+import type { Journal } from "./journal.js";
+import { runLoop } from "./loop.js";
+import type { Answer, Outcome, Question, Run, Setup } from "./run.js";
+import type { Tool } from "./tools/tool.js";
+import { Transcript } from "./transcript.js";
+
+const DEFAULT_MAX_STEPS = 50;
+
+export interface AgentOptions {
+  client: ModelClient;
+  /** An id as the vendor spells it, or all that the catalog knows, which adds prices and the window. */
+  model: string | Model;
+  system?: string;
+  tools?: readonly Tool[];
+  hooks?: readonly AgentHooks[];
+  /** Where tools work. The process's own by default. */
+  cwd?: string;
+  /** Requests per prompt; 50 by default. */
+  maxSteps?: number;
+  reasoning?: ReasoningLevel;
+  /** A transcript to go on from, and what it cost so far. */
+  messages?: readonly Message[];
+  usage?: UsageTotals;
+  /** Gets everything before the next step is taken. */
+  journal?: Journal;
+  /** Asks the user when a hook wants a call confirmed. Without it such a call is refused. */
+  ask?: (question: Question, signal: AbortSignal) => Promise<Answer>;
+}
+
+interface Job {
+  work: (signal: AbortSignal) => Promise<Outcome>;
+  onStart?: (() => void) | undefined;
+  /** Its end is not announced. */
+  silent?: boolean;
+  settle: (outcome: Outcome) => void;
+}
+
+/**
+ * A conversation with a model that can use tools. It works on one prompt at a time; further ones
+ * wait their turn.
+ *
+ * @example
+ * const agent = new Agent({ client, model: "offline", tools: [dice] });
+ * agent.subscribe((event) => console.log(event.type));
+ * const { stop } = await agent.prompt("Roll a die");
+ */
+export class Agent {
+  readonly #setup: Setup;
+  readonly #transcript: Transcript;
+  readonly #listeners = new Set<(event: AgentEvent) => void>();
+  readonly #queue: Job[] = [];
+  #steering: UserMessage[] = [];
+  #running: AbortController | undefined;
+  #draining: Promise<void> | undefined;
+
+  constructor(options: AgentOptions) {
+    const { model } = options;
+    this.#setup = {
+      client: options.client,
+      model: typeof model === "string" ? model : model.id,
+      modelInfo: typeof model === "string" ? undefined : model,
+      reasoning: options.reasoning,
+      system: options.system ?? "",
+      tools: byName(options.tools ?? []),
+      hooks: options.hooks ?? [],
+      cwd: options.cwd ?? process.cwd(),
+      maxSteps: options.maxSteps ?? DEFAULT_MAX_STEPS,
+      ask: options.ask,
+    };
+    this.#transcript = new Transcript({
+      messages: options.messages,
+      usage: options.usage,
+      journal: options.journal,
+      onSaveFailed: (message) => {
+        this.#emit({ type: "save_failed", message });
+      },
+    });
+  }
+
+  get messages(): readonly Message[] {
+    return this.#transcript.messages;
+  }
+
+  /** Everything so far, over all models. */
+  get usage(): UsageTotals {
+    return this.#transcript.usage;
+  }
+
+  get busy(): boolean {
+    return this.#draining !== undefined;
+  }
+
+  /** How many prompts wait behind the running one. */
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  get provider(): string {
+    return this.#setup.client.provider;
+  }
+
+  get model(): string {
+    return this.#setup.model;
+  }
+
+  get tools(): readonly Tool[] {
+    return [...this.#setup.tools.values()];
+  }
+
+  /** Calls back for every event, in order, until the function that it returns is called. */
+  subscribe(listener: (event: AgentEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * Sends a message and works until the model stops. Waits behind a running prompt; `onStart` is
+   * called when its turn comes. Never rejects: how it ended is in the outcome.
+   */
+  prompt(
+    content: string | UserMessage["content"],
+    options: { onStart?: () => void } = {},
+  ): Promise<Outcome> {
+    const work = async (signal: AbortSignal) => {
+      const message = userMessage(content);
+      await this.#transcript.append(message);
+      this.#emit({ type: "user_message", content: message.content, time: message.time });
+      return this.#runLoop(signal);
+    };
+    return this.#enqueue({ work, onStart: options.onStart });
+  }
+
+  /** Works on from the transcript as it is: after a failed turn, say, with another model. */
+  retry(options: { client?: ModelClient; model?: string | Model } = {}): Promise<Outcome> {
+    const work = async (signal: AbortSignal) => {
+      if (options.model !== undefined) await this.setModel(options.model, options.client);
+      return this.#runLoop(signal);
+    };
+    return this.#enqueue({ work });
+  }
+
+  /** Puts a message in before the next step of the running prompt. When idle it is a prompt. */
+  steer(content: string | UserMessage["content"]): Promise<Outcome> | undefined {
+    if (!this.busy) return this.prompt(content);
+    this.#steering.push(userMessage(content));
+    return undefined;
+  }
+
+  /** Stops the running prompt at once. Those that wait go on, unless `queue` drops them too. */
+  abort(options: { queue?: boolean } = {}): void {
+    if (options.queue === true) {
+      for (const job of this.#queue.splice(0)) job.settle({ stop: "aborted" });
+    }
+    this.#steering = [];
+    this.#running?.abort();
+  }
+
+  /** Takes effect with the next request. */
+  async setModel(model: string | Model, client?: ModelClient): Promise<void> {
+    const setup = this.#setup;
+    setup.client = client ?? setup.client;
+    setup.model = typeof model === "string" ? model : model.id;
+    setup.modelInfo = typeof model === "string" ? undefined : model;
+    await this.#transcript.recordModel(setup.client.provider, setup.model);
+  }
+
+  /** Takes effect with the next request. */
+  setTools(tools: readonly Tool[]): void {
+    this.#setup.tools = byName(tools);
+  }
+
+  setReasoning(level: ReasoningLevel | undefined): void {
+    this.#setup.reasoning = level;
+  }
+
+  get reasoning(): ReasoningLevel | undefined {
+    return this.#setup.reasoning;
+  }
+
+  setSystem(system: string): void {
+    this.#setup.system = system;
+  }
+
+  /** Forgets the conversation, after what is running. What it cost is kept. */
+  async clear(): Promise<void> {
+    const work = async (): Promise<Outcome> => {
+      await this.#transcript.clear();
+      return { stop: "end" };
+    };
+    await this.#enqueue({ work, silent: true });
+  }
+
+  /** Resolves when nothing runs and nothing waits. */
+  async idle(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #runLoop(signal: AbortSignal): Promise<Outcome> {
+    await this.#transcript.flush();
+    let system = this.#setup.system;
+    for (const hook of this.#setup.hooks) {
+      system = (await hook.beforeAgentStart?.(system, signal)) ?? system;
+    }
+    const run: Run = {
+      setup: this.#setup,
+      system,
+      transcript: this.#transcript,
+      signal,
+      emit: (event) => {
+        this.#emit(event);
+      },
+      takeSteering: () => this.#steering.splice(0),
+      hasSteering: () => this.#steering.length > 0,
+      makeRoom: () => Promise.resolve(),
+    };
+    return runLoop(run);
+  }
+
+  #enqueue(job: Omit<Job, "settle">): Promise<Outcome> {
+    return new Promise((settle) => {
+      this.#queue.push({ ...job, settle });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    for (let last = false; !last;) {
+      const job = this.#queue.shift();
+      if (job === undefined) return;
+      const controller = new AbortController();
+      this.#running = controller;
+      job.onStart?.();
+      let outcome: Outcome;
+      try {
+        outcome = await job.work(controller.signal);
+      } catch (error) {
+        outcome = { stop: "error", error: messageOf(error), cause: error };
+        this.#emit({ type: "error", message: messageOf(error) });
+      }
+      this.#running = undefined;
+      // A listener of `done` may prompt again, which starts anew.
+      last = this.#queue.length === 0;
+      if (last) this.#draining = undefined;
+      if (job.silent !== true) this.#emit({ type: "done" });
+      job.settle(outcome);
+    }
+  }
+
+  #emit(event: AgentEvent): void {
+    for (const hook of this.#setup.hooks) hook.onEvent?.(event);
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function userMessage(content: string | UserMessage["content"]): UserMessage {
+  return {
+    role: "user",
+    content: typeof content === "string" ? [{ type: "text", text: content }] : content,
+    time: new Date().toISOString(),
+  };
+}
+
+function byName(tools: readonly Tool[]): Map<string, Tool> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}

@@ -1,0 +1,52 @@
+import type { Model, Usage } from "@zot/providers";
+
+/** Tokens and what they cost; `input` is without the cached ones. */
+export interface UsageTotals extends Usage {
+  cost_usd: number;
+}
+
+/**
+ * A sum that nothing was added to yet.
+ *
+ * @example
+ * const total = addUsage(noUsage(), { ...usage, cost_usd: 0.01 });
+ */
+export function noUsage(): UsageTotals {
+  return { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: null, cost_usd: 0 };
+}
+
+/**
+ * The sum of two usages. Reasoning tokens stay unknown until one of the two knows them.
+ *
+ * @example
+ * addUsage(noUsage(), turn).cost_usd;
+ */
+export function addUsage(a: UsageTotals, b: UsageTotals): UsageTotals {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cache_read: a.cache_read + b.cache_read,
+    cache_write: a.cache_write + b.cache_write,
+    reasoning:
+      a.reasoning === null && b.reasoning === null ? null : (a.reasoning ?? 0) + (b.reasoning ?? 0),
+    cost_usd: a.cost_usd + b.cost_usd,
+  };
+}
+
+/**
+ * Puts a price on the tokens of one request, at the price of the model that answered it.
+ *
+ * @example
+ * priceUsage(usage, model).cost_usd;
+ */
+export function priceUsage(usage: Usage, model: Pick<Model, "price"> | undefined): UsageTotals {
+  const price = model?.price;
+  const dollars =
+    price === undefined
+      ? 0
+      : usage.input * price.input +
+        usage.output * price.output +
+        usage.cache_read * price.cache_read +
+        usage.cache_write * price.cache_write;
+  return { ...usage, cost_usd: dollars / 1_000_000 };
+}

@@ -1,0 +1,28 @@
+export type ZotErrorCode =
+  | "bad_session"
+  | "busy"
+  | "closed"
+  | "no_such_session"
+  | "outside_jail"
+  | "save_failed"
+  | "session_locked";
+
+/**
+ * A failure of this package: what happened, where, and what to do next.
+ *
+ * @example
+ * if (error instanceof ZotError && error.code === "session_locked") …
+ */
+export class ZotError extends Error {
+  override readonly name = "ZotError";
+  readonly code: ZotErrorCode;
+
+  constructor(code: ZotErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+import type { Message, ToolResultBlock, UserMessage } from "@zot/providers";
+import type { UsageTotals } from "./cost.js";
+
+/**
+ * Where an agent writes down what happened, before it takes the next step. A session is one; an
+ * embedder may bring its own.
+ *
+ * @example
+ * const entries: JournalEntry[] = [];
+ * const journal: Journal = { append: async (entry) => void entries.push(entry), flush: async () => {} };
+ */
+export interface Journal {
+  /**
+   * Resolves when the entry would survive a crash. Rejects if it could not be written; the journal
+   * then keeps it, and writes it ahead of the next one.
+   */
+  append(entry: JournalEntry): Promise<void>;
+  /** Writes what could not be written before. Rejects if it still can't be. */
+  flush(): Promise<void>;
+}
+
+export type JournalEntry =
+  | { type: "message"; message: Message }
+  /** One result of a step that has further calls; the step's tool message repeats it. */
+  | { type: "tool_result"; result: ToolResultBlock }
+  | { type: "usage"; usage: UsageTotals; cumulative: UsageTotals }
+  /** The summary took the place of all messages but the last `kept`. */
+  | { type: "compaction"; message: UserMessage; kept: number }
+  | { type: "clear" }
+  | { type: "model"; provider: string; model: string };

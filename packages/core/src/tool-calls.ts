@@ -1,0 +1,118 @@
+import type { ToolCallBlock, ToolResultBlock } from "@zot/providers";
+import { decideCall } from "./decide-call.js";
+import { messageOf } from "./errors.js";
+import type { Run } from "./run.js";
+import { failed, type Tool, type ToolDetails, type ToolResult } from "./tools/tool.js";
+
+/** How long a cancelled tool may take to end what it started and to say so. */
+const ABORT_GRACE_MS = 2_000;
+
+/**
+ * Runs the calls of one step, one after the other. Each gets a result, whatever happens; each result
+ * is written down before it is announced, and before the next call runs.
+ */
+export async function runToolCalls(run: Run, calls: readonly ToolCallBlock[]): Promise<void> {
+  const results: ToolResultBlock[] = [];
+  for (const [index, call] of calls.entries()) {
+    const { content, is_error = false, details } = await runCall(run, call);
+    const result: ToolResultBlock = {
+      type: "tool_result",
+      call_id: call.id,
+      is_error,
+      content: content.length > 0 ? content : [{ type: "text", text: "(no output)" }],
+    };
+    results.push(result);
+    if (index < calls.length - 1) await run.transcript.appendResult(result);
+    else await appendResults(run, results);
+    run.emit({
+      type: "tool_result",
+      id: call.id,
+      is_error,
+      content: result.content,
+      ...(details === undefined ? {} : { details }),
+    });
+  }
+}
+
+/** Pairs the calls that could not run with a result that says why. */
+export async function refuseToolCalls(
+  run: Run,
+  calls: readonly ToolCallBlock[],
+  reason: string,
+): Promise<void> {
+  const results = calls.map(({ id }): ToolResultBlock => {
+    const content = [{ type: "text" as const, text: reason }];
+    return { type: "tool_result", call_id: id, is_error: true, content };
+  });
+  await appendResults(run, results);
+}
+
+function appendResults(run: Run, content: ToolResultBlock[]): Promise<void> {
+  return run.transcript.append({ role: "tool", content, time: new Date().toISOString() });
+}
+
+async function runCall(run: Run, call: ToolCallBlock): Promise<ToolResult> {
+  const refused = failed("aborted before it ran");
+  if (isAborted(run)) return refused;
+  const tool = run.setup.tools.get(call.name);
+  if (tool === undefined) return failed(`unknown tool "${call.name}"`);
+  const verdict = await decideCall(run, call);
+  if (!verdict.allowed) return failed(verdict.reason, { blocked_by: verdict.blockedBy });
+  if (isAborted(run)) return refused;
+  const result = await withGrace(run.signal, runTool(run, tool, call.id, verdict.args));
+  if (verdict.rewrittenBy.length === 0) return result;
+  const details: ToolDetails = {
+    ...result.details,
+    rewritten_by: verdict.rewrittenBy,
+    args: verdict.args,
+  };
+  return { ...result, details };
+}
+
+/** As a call, because it changes while one waits. */
+function isAborted(run: Run): boolean {
+  return run.signal.aborted;
+}
+
+async function runTool(
+  run: Run,
+  tool: Tool,
+  id: string,
+  args: Record<string, unknown>,
+): Promise<ToolResult> {
+  let running = true;
+  try {
+    return await tool.run(args, {
+      signal: run.signal,
+      cwd: run.setup.cwd,
+      callId: id,
+      progress: (text) => {
+        if (running) run.emit({ type: "tool_progress", id, text });
+      },
+    });
+  } catch (error) {
+    return failed(run.signal.aborted ? `aborted: ${messageOf(error)}` : messageOf(error));
+  } finally {
+    running = false;
+  }
+}
+
+/** A tool that ignores the signal must not keep the user waiting. */
+async function withGrace(signal: AbortSignal, result: Promise<ToolResult>): Promise<ToolResult> {
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp: (() => void) | undefined;
+  const deserted = new Promise<ToolResult>((resolve) => {
+    giveUp = () => {
+      timer = setTimeout(() => {
+        resolve(failed("aborted; the tool did not stop in time, its effects are unknown"));
+      }, ABORT_GRACE_MS);
+    };
+    signal.addEventListener("abort", giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([result, deserted]);
+  } finally {
+    clearTimeout(timer);
+    if (giveUp !== undefined) signal.removeEventListener("abort", giveUp);
+  }
+}

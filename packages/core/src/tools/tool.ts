@@ -1,0 +1,63 @@
+import type { ToolDefinition, ToolResultBlock } from "@zot/providers";
+
+/**
+ * Something that the model can do. A failure is data for the model: return `is_error`; what `run`
+ * throws is turned into such a result.
+ *
+ * @example
+ * const dice: Tool = {
+ *   name: "dice",
+ *   description: "Rolls a die.",
+ *   schema: { type: "object", properties: { sides: { type: "integer" } } },
+ *   run: ({ sides }) => ({ content: [{ type: "text", text: `${Math.ceil(Math.random() * Number(sides))}` }] }),
+ * };
+ */
+export interface Tool extends ToolDefinition {
+  run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult> | ToolResult;
+}
+
+export interface ToolContext {
+  /** Aborted when the user cancels. A tool then ends what it started, and returns soon. */
+  signal: AbortSignal;
+  cwd: string;
+  callId: string;
+  /** Shows text while the tool still works: a piece to append, not the whole again. */
+  progress: (text: string) => void;
+}
+
+export interface ToolResult {
+  content: ToolResultBlock["content"];
+  is_error?: boolean;
+  details?: ToolDetails;
+}
+
+/** What a renderer may show of a call beyond the text that the model reads. */
+export interface ToolDetails {
+  /** A unified diff. */
+  diff?: string;
+  path?: string;
+  exit_code?: number | null;
+  duration_ms?: number;
+  /** The result is shorter than what the tool produced; `full_output` is a file with all of it. */
+  truncated?: boolean;
+  full_output?: string;
+  /** Who changed the call's arguments, in order, and what it ran with. */
+  rewritten_by?: string[];
+  args?: Record<string, unknown>;
+  blocked_by?: string;
+  [key: string]: unknown;
+}
+
+/**
+ * A result that tells the model what went wrong.
+ *
+ * @example
+ * return failed("no such file: notes.txt");
+ */
+export function failed(text: string, details?: ToolDetails): ToolResult {
+  return {
+    content: [{ type: "text", text }],
+    is_error: true,
+    ...(details === undefined ? {} : { details }),
+  };
+}

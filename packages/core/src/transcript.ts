@@ -1,0 +1,84 @@
+import type { Message, ToolResultBlock, UserMessage } from "@zot/providers";
+import type { UsageTotals } from "./cost.js";
+import { addUsage, noUsage } from "./cost.js";
+import { messageOf, ZotError } from "./errors.js";
+import type { Journal, JournalEntry } from "./journal.js";
+
+/** The messages of an agent and what they cost, written to the journal as they come. */
+export class Transcript {
+  #messages: Message[];
+  #usage: UsageTotals;
+  readonly #journal: Journal | undefined;
+  readonly #onSaveFailed: (message: string) => void;
+
+  constructor(options: {
+    messages?: readonly Message[] | undefined;
+    usage?: UsageTotals | undefined;
+    journal?: Journal | undefined;
+    onSaveFailed: (message: string) => void;
+  }) {
+    this.#messages = [...(options.messages ?? [])];
+    this.#usage = options.usage ?? noUsage();
+    this.#journal = options.journal;
+    this.#onSaveFailed = options.onSaveFailed;
+  }
+
+  get messages(): readonly Message[] {
+    return this.#messages;
+  }
+
+  get usage(): UsageTotals {
+    return this.#usage;
+  }
+
+  append(message: Message): Promise<void> {
+    this.#messages.push(message);
+    return this.#write({ type: "message", message });
+  }
+
+  appendResult(result: ToolResultBlock): Promise<void> {
+    return this.#write({ type: "tool_result", result });
+  }
+
+  addUsage(usage: UsageTotals): Promise<void> {
+    this.#usage = addUsage(this.#usage, usage);
+    return this.#write({ type: "usage", usage, cumulative: this.#usage });
+  }
+
+  compact(message: UserMessage, kept: number): Promise<void> {
+    this.#messages = [message, ...this.#messages.slice(this.#messages.length - kept)];
+    return this.#write({ type: "compaction", message, kept });
+  }
+
+  clear(): Promise<void> {
+    this.#messages = [];
+    return this.#write({ type: "clear" });
+  }
+
+  recordModel(provider: string, model: string): Promise<void> {
+    return this.#write({ type: "model", provider, model });
+  }
+
+  /** Nothing may be sent while something is unsaved. */
+  async flush(): Promise<void> {
+    try {
+      await this.#journal?.flush();
+    } catch (error) {
+      throw this.#saveFailed(error);
+    }
+  }
+
+  async #write(entry: JournalEntry): Promise<void> {
+    try {
+      await this.#journal?.append(entry);
+    } catch (error) {
+      throw this.#saveFailed(error);
+    }
+  }
+
+  #saveFailed(error: unknown): ZotError {
+    const message = `the session could not be saved (${messageOf(error)}); nothing is sent until it can be`;
+    this.#onSaveFailed(message);
+    return new ZotError("save_failed", message, { cause: error });
+  }
+}

@@ -1,4 +1,12 @@
 export {
+  findCredential,
+  type Credential,
+  type FindCredentialOptions,
+} from "./auth/find-credential.js";
+export { zotHome } from "./auth/home.js";
+export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
+export { costOf } from "./catalog/cost.js";
+export {
   REASONING_LEVELS,
   type ModelClient,
   type ModelRequest,
@@ -7,6 +15,14 @@ export {
 } from "./client.js";
 export { ProviderError, type ProviderErrorCode } from "./errors.js";
 export type * from "./message.js";
-export type { Model } from "./model.js";
-export { isProvider, openClient, PROVIDERS, type ProviderName } from "./providers.js";
+export { WIRE_APIS, type Model, type WireApi } from "./model.js";
+export {
+  isProvider,
+  PROVIDER_INFO,
+  PROVIDERS,
+  type ProviderInfo,
+  type ProviderName,
+} from "./provider-info.js";
+export { openClient, type OpenClientOptions } from "./providers.js";
+export { redact, rememberSecret } from "./redact.js";
 export type { StreamEvent, Usage } from "./stream-event.js";

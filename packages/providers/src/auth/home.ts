@@ -1,0 +1,17 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * The folder that holds `auth.json`, `models.json` and everything else that zot keeps: `$ZOT_HOME`,
+ * or the place that the Go zot uses on this system.
+ *
+ * @example
+ * zotHome({ ZOT_HOME: "/tmp/zot" }); // "/tmp/zot"
+ */
+export function zotHome(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.ZOT_HOME) return env.ZOT_HOME;
+  const home = env.HOME ?? homedir();
+  if (process.platform === "darwin") return join(home, "Library", "Application Support", "zot");
+  if (process.platform === "win32" && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, "zot");
+  return join(env.XDG_STATE_HOME ?? join(home, ".local", "state"), "zot");
+}

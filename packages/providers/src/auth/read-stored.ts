@@ -1,0 +1,21 @@
+import type { Credential } from "./find-credential.js";
+import { refreshIfExpired } from "./refresh.js";
+import { AuthStore } from "./store.js";
+
+/** The credential of `auth.json`, with a fresh token if it is one that runs out. */
+export async function readStoredCredential(
+  provider: string,
+  home: string,
+): Promise<Credential | undefined> {
+  const store = new AuthStore(home);
+  const stored = await store.read(provider);
+  if (stored?.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
+  if (stored?.oauth === undefined) return undefined;
+  const token = await refreshIfExpired(store, provider, stored.oauth);
+  return {
+    kind: "oauth",
+    secret: token.access_token,
+    source: "file",
+    ...(token.account_id === undefined ? {} : { accountId: token.account_id }),
+  };
+}

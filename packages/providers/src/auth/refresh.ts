@@ -1,0 +1,48 @@
+import { ProviderError } from "../errors.js";
+import { requestToken } from "./token-endpoint.js";
+import type { AuthStore, OAuthToken } from "./store.js";
+
+/** A token that ends within this time is refreshed now rather than in the middle of a request. */
+const MARGIN_MS = 60_000;
+
+/** The token itself while it lasts; else a fresh one, fetched by one process and shared by all. */
+export async function refreshIfExpired(
+  store: AuthStore,
+  provider: string,
+  token: OAuthToken,
+): Promise<OAuthToken> {
+  if (!isExpired(token)) return token;
+  const stored = await store.update(provider, async (current) => {
+    const latest = current?.oauth;
+    if (latest === undefined) throw expired(provider);
+    // Another process may have refreshed it while this one waited for the lock.
+    if (!isExpired(latest)) return current;
+    return { ...current, oauth: await refresh(provider, latest) };
+  });
+  if (stored?.oauth === undefined) throw expired(provider);
+  return stored.oauth;
+}
+
+export function isExpired(token: OAuthToken, now = Date.now()): boolean {
+  if (token.expiry === undefined) return false;
+  const end = Date.parse(token.expiry);
+  // The Go zot writes the year 1 for a token without an end.
+  return !Number.isNaN(end) && end > 0 && end - MARGIN_MS <= now;
+}
+
+async function refresh(provider: string, token: OAuthToken): Promise<OAuthToken> {
+  const { refresh_token, client_id, token_url } = token;
+  if (refresh_token === undefined || token_url === undefined) throw expired(provider);
+  const fresh = await requestToken(provider, token_url, {
+    grant_type: "refresh_token",
+    refresh_token,
+    ...(client_id === undefined ? {} : { client_id }),
+  });
+  // Servers that don't rotate the refresh token leave it out.
+  return { ...token, ...fresh };
+}
+
+function expired(provider: string): ProviderError {
+  const message = `the login for ${provider} has expired; log in again with /login`;
+  return new ProviderError("auth", message, { provider });
+}

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { ProviderError } from "../errors.js";
+import { rememberSecret } from "../redact.js";
+import { withLock } from "./lock.js";
+import { PrivateFileError, readPrivateFile, writePrivateFile } from "./private-file.js";
+
+/** A set of OAuth tokens, spelled as in `auth.json`. Fields that we don't know are kept. */
+export interface OAuthToken {
+  access_token: string;
+  refresh_token?: string;
+  token_type?: string;
+  /** RFC 3339. Without it the token is taken to last. */
+  expiry?: string;
+  scope?: string;
+  /** The client that the token was issued to; it alone may refresh it. */
+  client_id?: string;
+  /** Where to refresh it. */
+  token_url?: string;
+  account_id?: string;
+  [other: string]: unknown;
+}
+
+/** One provider's entry in `auth.json`. */
+export interface StoredCredential {
+  api_key?: string;
+  oauth?: OAuthToken;
+  [other: string]: unknown;
+}
+
+export type AuthFile = Record<string, unknown>;
+
+/**
+ * `auth.json`: one entry a provider. Every change happens under a lock that spans reading and
+ * writing, so that two processes never undo each other's work.
+ *
+ * @example
+ * const store = new AuthStore(zotHome());
+ * await store.update("anthropic", () => ({ api_key: "…" }));
+ */
+export class AuthStore {
+  readonly path: string;
+
+  constructor(home: string) {
+    this.path = join(home, "auth.json");
+  }
+
+  /** One provider's entry. */
+  async read(provider: string): Promise<StoredCredential | undefined> {
+    return entryOf(await this.#readFile(), provider);
+  }
+
+  /** The names that have an entry. */
+  async providers(): Promise<string[]> {
+    const file = await this.#readFile();
+    return Object.keys(file).filter((name) => entryOf(file, name) !== undefined);
+  }
+
+  /**
+   * Changes one provider's entry: `change` gets what is there now and returns what shall be there.
+   * Returning the same object writes nothing; returning undefined removes the entry.
+   */
+  async update(
+    provider: string,
+    change: (
+      current: StoredCredential | undefined,
+    ) => StoredCredential | undefined | Promise<StoredCredential | undefined>,
+  ): Promise<StoredCredential | undefined> {
+    return withLock(`${this.path}.lock`, async () => {
+      const file = await this.#readFile();
+      const before = entryOf(file, provider);
+      const after = await change(before);
+      if (after === before) return after;
+      rememberSecrets(after);
+      const entries = Object.entries(file).filter(([name]) => name !== provider);
+      if (after !== undefined) entries.push([provider, after]);
+      await writePrivateFile(
+        this.path,
+        `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
+      );
+      return after;
+    });
+  }
+
+  async #readFile(): Promise<AuthFile> {
+    let text;
+    try {
+      text = await readPrivateFile(this.path);
+    } catch (error) {
+      if (!(error instanceof PrivateFileError)) throw error;
+      throw new ProviderError("auth", error.message, { provider: "", cause: error });
+    }
+    if (text === undefined || text.trim() === "") return {};
+    let file: unknown;
+    try {
+      file = JSON.parse(text);
+    } catch {
+      // The parser's own message would quote the file.
+      throw this.#damaged("is not valid JSON");
+    }
+    if (typeof file !== "object" || file === null || Array.isArray(file)) {
+      throw this.#damaged("does not hold a JSON object");
+    }
+    for (const name of Object.keys(file)) rememberSecrets(entryOf(file as AuthFile, name));
+    return file as AuthFile;
+  }
+
+  #damaged(what: string): ProviderError {
+    const message = `${this.path} ${what}; mend it, or delete it and log in again`;
+    return new ProviderError("auth", message, { provider: "" });
+  }
+}
+
+function entryOf(file: AuthFile, provider: string): StoredCredential | undefined {
+  const entry = Object.hasOwn(file, provider) ? file[provider] : undefined;
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const { api_key, oauth } = entry as StoredCredential;
+  const hasKey = typeof api_key === "string" && api_key !== "";
+  // The Go zot writes empty entries for providers without a credential.
+  return hasKey || typeof oauth === "object" ? (entry as StoredCredential) : undefined;
+}
+
+function rememberSecrets(entry: StoredCredential | undefined): void {
+  rememberSecret(entry?.api_key);
+  rememberSecret(entry?.oauth?.access_token);
+  rememberSecret(entry?.oauth?.refresh_token);
+  if (typeof entry?.oauth?.id_token === "string") rememberSecret(entry.oauth.id_token);
+}

@@ -1,0 +1,5 @@
+/** What an error says, in one line for a user or a model. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof Error) return error.message || error.name;
+  return typeof error === "string" ? error : String(error);
+}

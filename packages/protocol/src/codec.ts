@@ -1,12 +1,24 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { fromExtension, type FromExtension } from "./from-extension.js";
 import { fromHost, type FromHost } from "./from-host.js";
 import { parseLine } from "./parse-line.js";
+import { discriminatorOf, Fault, readerOf } from "./reader.js";
 import { fromRpcClient, type FromRpcClient } from "./rpc/commands.js";
 import { fromRpcServer, type FromRpcServer } from "./rpc/events.js";
 
-/** Why a line is not a frame. `type` and `id` are there whenever the line told them, so that a waiting call can be settled. */
+/**
+ * Why a line is not a frame. `type` and `id` are there whenever the line told them, so that a waiting
+ * call can be settled.
+ *
+ * @example
+ * const tell = (problem: FrameProblem) => log(`[zot] ${problem.message}`);
+ */
 export interface FrameProblem {
+  /**
+   * `not-json`, `not-object`, `hostile`: not a line of this protocol at all. `no-type`: an object
+   * without a `type`. `unknown-type`: to be ignored, it may come from a newer peer. `invalid`: a
+   * known type whose fields are wrong.
+   */
   kind: "not-json" | "not-object" | "no-type" | "hostile" | "unknown-type" | "invalid";
   /** What is wrong, in words for a log. */
   message: string;
@@ -16,61 +28,87 @@ export interface FrameProblem {
   value?: Record<string, unknown>;
 }
 
+/**
+ * A frame, or why there is none.
+ *
+ * @example
+ * const read: Decoded<FromHost> = decodeFromHost(line);
+ * if (read.ok) handle(read.frame);
+ */
 export type Decoded<Frame> = { ok: true; frame: Frame } | { ok: false; problem: FrameProblem };
 
-/** Reads a line that an extension sent. Never throws. */
-export const decodeFromExtension = decoder<FromExtension>(fromExtension);
+/**
+ * Reads a line that an extension sent. Never throws.
+ *
+ * @example
+ * decodeFromExtension('{"type":"ready"}'); // { ok: true, frame: { type: "ready" } }
+ * decodeFromExtension('{"type":"submit"}'); // { ok: false, problem: { message: "bad submit frame: text: is missing", … } }
+ */
+export const decodeFromExtension = decoder<FromExtension>(fromExtension, "frame", "frame type");
 
-/** Reads a line that the host sent. Never throws. */
-export const decodeFromHost = decoder<FromHost>(fromHost);
+/**
+ * Reads a line that the host sent. Never throws.
+ *
+ * @example
+ * decodeFromHost('{"type":"shutdown"}'); // { ok: true, frame: { type: "shutdown" } }
+ */
+export const decodeFromHost = decoder<FromHost>(fromHost, "frame", "frame type");
 
-/** Reads a line that an RPC client sent. Never throws. */
-export const decodeFromRpcClient = decoder<FromRpcClient>(fromRpcClient);
+/**
+ * Reads a line that an RPC client sent. Never throws. `toRpcRefusal` makes the answer to a bad one.
+ *
+ * @example
+ * decodeFromRpcClient('{"id":1,"type":"ping"}'); // { ok: true, frame: { id: 1, type: "ping" } }
+ */
+export const decodeFromRpcClient = decoder<FromRpcClient>(fromRpcClient, "command");
 
-/** Reads a line that `zot rpc` or `zot --json` sent. Never throws. */
-export const decodeFromRpcServer = decoder<FromRpcServer>(fromRpcServer);
+/**
+ * Reads a line that `zot rpc` or `zot --json` sent. Never throws.
+ *
+ * @example
+ * decodeFromRpcServer('{"type":"done"}'); // { ok: true, frame: { type: "done" } }
+ */
+export const decodeFromRpcServer = decoder<FromRpcServer>(fromRpcServer, "event");
 
 interface FrameUnion<Frame> extends z.ZodType<Frame> {
-  options: readonly { shape: Record<string, unknown> }[];
+  options: readonly z.core.$ZodType[];
 }
 
-function decoder<Frame>(schema: z.ZodType<Frame>): (text: string) => Decoded<Frame> {
-  const known = new Set(
-    (schema as FrameUnion<Frame>).options.flatMap(({ shape }) => [
-      ...(shape.type as z.ZodLiteral<string>).values,
-    ]),
+function decoder<Frame>(
+  union: FrameUnion<Frame>,
+  noun: string,
+  kind = noun,
+): (text: string) => Decoded<Frame> {
+  const readers = new Map(
+    union.options.map((option) => [discriminatorOf(option), readerOf(option)]),
   );
   return (text) => {
     const line = parseLine(text);
-    if (!line.ok) return { ok: false, problem: { kind: line.kind, message: line.message } };
-    const { type, value } = line;
-    const read = schema.safeParse(value);
-    if (read.success) return { ok: true, frame: read.data };
-    const told = tellAbout(type, value);
-    if (!known.has(type)) {
-      const message = `unknown frame type ${JSON.stringify(type)}`;
-      return { ok: false, problem: { kind: "unknown-type", message, ...told } };
+    if (!line.ok) {
+      return refuse(line.kind, line.message, line.value ? tell(line.value) : {});
     }
-    // Programs in the field write `"error": null` for "none": a null field is an absent one.
-    const again = schema.safeParse(withoutNulls(value));
-    if (again.success) return { ok: true, frame: again.data };
-    const message = `bad ${type} frame: ${describeIssues(again.error)}`;
-    return { ok: false, problem: { kind: "invalid", message, ...told } };
+    const { type, value } = line;
+    const read = readers.get(type);
+    if (!read) {
+      const message = `unknown ${kind} ${JSON.stringify(shorten(type))}`;
+      return refuse("unknown-type", message, { type, ...tell(value) });
+    }
+    const frame = read(value);
+    if (!(frame instanceof Fault)) return { ok: true, frame: frame as Frame };
+    return refuse("invalid", `bad ${type} ${noun}: ${String(frame)}`, { type, ...tell(value) });
   };
 }
 
-function tellAbout(type: string, value: Record<string, unknown>) {
+function refuse(kind: FrameProblem["kind"], message: string, told: Partial<FrameProblem>) {
+  return { ok: false as const, problem: { kind, message, ...told } };
+}
+
+function tell(value: Record<string, unknown>): Partial<FrameProblem> {
   const { id } = value;
-  return { type, value, ...(typeof id === "string" || typeof id === "number" ? { id } : {}) };
+  return typeof id === "string" || typeof id === "number" ? { value, id } : { value };
 }
 
-function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
-}
-
-/** Zod's findings as one line: `content.0.type: expected string, got a number`. */
-export function describeIssues(error: z.ZodError): string {
-  return error.issues
-    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
-    .join("; ");
+/** A peer may call its frame anything, in eight megabytes. */
+function shorten(type: string): string {
+  return type.length > 80 ? `${type.slice(0, 80)}…` : type;
 }

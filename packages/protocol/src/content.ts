@@ -1,26 +1,70 @@
 import * as z from "zod";
 import { record } from "./frame.js";
 
-export const textBlock = record({ type: z.literal("text"), text: z.string() });
+/**
+ * Text that a tool answers with.
+ *
+ * @example
+ * textBlock.parse({ type: "text", text: "16 degrees, fog" });
+ */
+export const textBlock = record({
+  type: z.literal("text"),
+  text: z.string().describe("the text"),
+}).describe("Text.");
 
+/**
+ * An image that a tool answers with.
+ *
+ * @example
+ * imageBlock.parse({ type: "image", mime_type: "image/png", data: "iVBORw0KGgo=" });
+ */
 export const imageBlock = record({
   type: z.literal("image"),
-  mime_type: z.string(),
-  data: z.base64(),
-});
+  mime_type: z.string().describe("such as `image/png`"),
+  data: z.base64().describe("the image in base64"),
+}).describe("An image.");
 
-/** What a tool may answer with. */
+/**
+ * What a tool may answer with.
+ *
+ * @example
+ * contentBlock.parse({ type: "text", text: "done" }).type; // "text"
+ */
 export const contentBlock = z.discriminatedUnion("type", [textBlock, imageBlock]);
 
 /**
  * What arrives where a block is expected. A peer may know block types that we don't: one of those
  * must cost itself only, never the frame around it. `readContentBlock` tells them apart.
+ *
+ * @example
+ * foreignBlock.parse({ type: "video", url: "…" }).type; // "video"
  */
-export const foreignBlock = record({ type: z.string() });
+export const foreignBlock = record({
+  type: z.string().default("").describe("`text` or `image`"),
+}).describe("A content block.");
 
+/**
+ * @example
+ * const block: TextBlock = { type: "text", text: "16 degrees, fog" };
+ */
 export type TextBlock = z.infer<typeof textBlock>;
+
+/**
+ * @example
+ * const block: ImageBlock = { type: "image", mime_type: "image/png", data: "iVBORw0KGgo=" };
+ */
 export type ImageBlock = z.infer<typeof imageBlock>;
+
+/**
+ * @example
+ * const content: ContentBlock[] = [{ type: "text", text: "done" }];
+ */
 export type ContentBlock = z.infer<typeof contentBlock>;
+
+/**
+ * @example
+ * const blocks: ForeignBlock[] = frame.content; // of a tool_result
+ */
 export type ForeignBlock = z.infer<typeof foreignBlock>;
 
 /**
@@ -33,5 +77,13 @@ export type ForeignBlock = z.infer<typeof foreignBlock>;
  */
 export function readContentBlock(block: ForeignBlock): ContentBlock | undefined {
   const read = contentBlock.safeParse(block);
-  return read.success ? read.data : undefined;
+  if (read.success) return read.data;
+  const again = contentBlock.safeParse(unwrapped(block));
+  return again.success ? again.data : undefined;
+}
+
+/** Encoders such as `base64(1)` and Python's `encodebytes` break their output into lines. */
+function unwrapped(block: ForeignBlock): unknown {
+  const { data } = block as { data?: unknown };
+  return typeof data === "string" ? { ...block, data: data.replace(/[\r\n]/g, "") } : block;
 }

@@ -3,7 +3,12 @@ import { foreignBlock } from "./content.js";
 import { frame, record } from "./frame.js";
 import { FAILURE_POLICIES } from "./intercepts.js";
 
-/** Events that an extension can watch. Extensions of any age may name others: those never come. */
+/**
+ * Events that an extension can watch. Extensions of any age may name others: those never come.
+ *
+ * @example
+ * EVENT_NAMES.includes("turn_end"); // true
+ */
 export const EVENT_NAMES = [
   "session_start",
   "turn_start",
@@ -18,42 +23,90 @@ export const EVENT_NAMES = [
   "pre_compact",
   "post_compact",
 ] as const;
+
+/**
+ * @example
+ * const watched: EventName[] = ["turn_start", "turn_end"];
+ */
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Extension → host. */
+/**
+ * Extension → host: which events to send, and which ones to ask about first.
+ *
+ * @example
+ * subscribe.parse({ type: "subscribe", events: ["turn_end"], intercept: ["tool_call"] });
+ */
 export const subscribe = frame("subscribe", {
-  events: z.array(z.string()).optional(),
-  intercept: z.array(z.string()).optional(),
+  events: z.array(z.string()).optional().describe("the events to be told about"),
+  intercept: z.array(z.string()).optional().describe("the events to be asked about first"),
   on_failure: z
     .enum(FAILURE_POLICIES)
     .optional()
     .describe("what a hang, crash or garbage from this interceptor means; default `allow`"),
-});
+}).describe("Chooses events to watch and events to intercept.");
 
-/** Host → extension: something happened. Which fields come with which event is in the protocol's page. */
+/**
+ * What came of a tool, inside a `tool_result` event.
+ *
+ * @example
+ * eventResult.parse({ content: [{ type: "text", text: "fog" }], is_error: false });
+ */
+export const eventResult = record({
+  content: z
+    .array(foreignBlock)
+    .default(() => [])
+    .describe("content blocks"),
+  is_error: z.boolean().default(false).describe("the tool failed, or was refused"),
+  truncated: z.boolean().optional().describe("true: the content was cut to fit"),
+}).describe("The outcome of a tool.");
+
+/**
+ * Host → extension: something happened. Which fields come with which event is in the protocol's page.
+ *
+ * @example
+ * event.parse({ type: "event", event: "turn_start", step: 1 });
+ */
 export const event = frame("event", {
-  event: z.string(),
-  step: z.number().optional().describe("`turn_start`"),
-  stop: z.string().optional().describe("`turn_end`"),
-  error: z.string().optional().describe("`turn_end`, `post_compact`"),
-  tool_id: z.string().optional().describe("the tool events"),
-  tool_name: z.string().optional().describe("the tool events"),
-  tool_args: z.unknown().optional().describe("the tool events"),
-  text: z.string().optional().describe("`assistant_message`, `user_prompt_submit`, `post_compact`"),
-  result: record({
-    content: z.array(foreignBlock),
-    is_error: z.boolean(),
-    truncated: z.boolean().optional(),
-  })
+  event: z.string().describe("its name"),
+  step: z.number().int().optional().describe("`turn_start`: counts the turn's model calls from 1"),
+  stop: z.string().optional().describe("`turn_end`: `end` `tool_use` `length` `error` `aborted`"),
+  error: z.string().optional().describe("`turn_end`, `post_compact`: what went wrong"),
+  tool_id: z.string().optional().describe("the tool events: the call's id"),
+  tool_name: z.string().optional().describe("the tool events: the tool"),
+  tool_args: z.unknown().optional().describe("the tool events: its arguments"),
+  text: z
+    .string()
     .optional()
-    .describe("`tool_result`"),
+    .describe(
+      "`assistant_message`: what was said; `user_prompt_submit`: what was asked; `post_compact`: the summary",
+    ),
+  result: eventResult.optional().describe("`tool_result`: the outcome"),
   decision: z.string().optional().describe("`permission_decision`: `allow` or `deny`"),
-  reason: z.string().optional().describe("`permission_decision`, `session_end`"),
-  message_count: z.number().optional().describe("`pre_compact`, `post_compact`"),
-  session_id: z.string().optional(),
-  cwd: z.string().optional(),
-  sequence: z.number().optional().describe("counts the events of this session upwards"),
-});
+  reason: z.string().optional().describe("`permission_decision`, `session_end`: why"),
+  message_count: z
+    .number()
+    .int()
+    .optional()
+    .describe("`pre_compact`, `post_compact`: messages in the transcript"),
+  session_id: z.string().optional().describe("the session"),
+  cwd: z.string().optional().describe("the project's folder"),
+  sequence: z.number().int().optional().describe("counts the events of this session upwards"),
+}).describe("Something happened. No answer is expected.");
 
+/**
+ * @example
+ * const frame: Subscribe = { type: "subscribe", events: ["turn_end"] };
+ */
 export type Subscribe = z.infer<typeof subscribe>;
+
+/**
+ * @example
+ * const failed = (outcome: EventResult) => outcome.is_error;
+ */
+export type EventResult = z.infer<typeof eventResult>;
+
+/**
+ * @example
+ * const isLast = (happened: Event) => happened.event === "session_end";
+ */
 export type Event = z.infer<typeof event>;

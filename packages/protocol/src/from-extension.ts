@@ -8,7 +8,12 @@ import { openPanel, panelClose, panelRender } from "./panels.js";
 import { shutdownAck } from "./shutdown.js";
 import { callTool, callToolCancel, registerTool, toolResultFromExtension } from "./tools.js";
 
-/** Every frame that an extension may send. */
+/**
+ * Every frame that an extension may send.
+ *
+ * @example
+ * fromExtension.safeParse({ type: "ready" }).success; // true
+ */
 export const fromExtension = z.discriminatedUnion("type", [
   hello,
   registerCommand,
@@ -30,4 +35,8 @@ export const fromExtension = z.discriminatedUnion("type", [
   shutdownAck,
 ]);
 
+/**
+ * @example
+ * const send = (frame: FromExtension) => process.stdout.write(encodeFrame(frame));
+ */
 export type FromExtension = z.infer<typeof fromExtension>;

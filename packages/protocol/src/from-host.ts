@@ -7,7 +7,12 @@ import { panelClose, panelKey, panelResize } from "./panels.js";
 import { shutdown } from "./shutdown.js";
 import { toolCall, toolCancel, toolResultFromHost } from "./tools.js";
 
-/** Every frame that the host may send. */
+/**
+ * Every frame that the host may send.
+ *
+ * @example
+ * fromHost.safeParse({ type: "shutdown" }).success; // true
+ */
 export const fromHost = z.discriminatedUnion("type", [
   helloAck,
   commandInvoked,
@@ -22,4 +27,8 @@ export const fromHost = z.discriminatedUnion("type", [
   shutdown,
 ]);
 
+/**
+ * @example
+ * const send = (frame: FromHost) => child.stdin.write(encodeFrame(frame));
+ */
 export type FromHost = z.infer<typeof fromHost>;

@@ -1,5 +1,5 @@
-export * from "./version.js";
-export * from "./limits.js";
+export { PROTOCOL_VERSION } from "./version.js";
+export { MAX_JSON_DEPTH, MAX_LINE_BYTES } from "./limits.js";
 export * from "./content.js";
 export * from "./manifest.js";
 export * from "./handshake.js";
@@ -15,10 +15,5 @@ export * from "./from-host.js";
 export { encodeFrame } from "./encode.js";
 export { LineSplitter, type Line } from "./line-splitter.js";
 export { parseLine, type ParsedLine } from "./parse-line.js";
-export {
-  decodeFromExtension,
-  decodeFromHost,
-  describeIssues,
-  type Decoded,
-  type FrameProblem,
-} from "./codec.js";
+export { decodeFromExtension, decodeFromHost, type Decoded, type FrameProblem } from "./codec.js";
+export { describeIssues } from "./describe-issues.js";

@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { record } from "./frame.js";
+import { parseObject } from "./parse-line.js";
+import { Fault, readerOf } from "./reader.js";
 
-/** What `extension.json` may hold. Unknown fields are kept. */
+/**
+ * What `extension.json` may hold. Unknown fields are kept.
+ *
+ * @example
+ * manifestSchema.parse({ name: "weather", exec: "python3", args: ["main.py"] });
+ */
 export const manifestSchema = record({
   name: z.string().min(1).describe("must equal the name in `hello`"),
   version: z.string().optional().describe("shown by `zot ext list`"),
@@ -10,13 +17,50 @@ export const manifestSchema = record({
     .min(1)
     .optional()
     .describe(
-      "the program: absolute; or relative to this folder when it holds a separator; or a bare name looked up on PATH. A bundle of skills or themes has none and is never started",
+      "the program. An absolute path as it is; one with a separator relative to the manifest's folder; a bare name looked up on `PATH`. A bundle with only themes or skills has none and is never started",
     ),
   args: z.array(z.string()).optional().describe("its arguments"),
   language: z.string().optional().describe("informational"),
   description: z.string().optional().describe("shown by `zot ext list`"),
-  enabled: z.boolean().optional().describe("default true; false keeps it installed, not started"),
-  skills: z.array(z.string()).optional().describe("folders or SKILL.md paths that it ships"),
-});
+  enabled: z
+    .boolean()
+    .optional()
+    .describe("default true; false keeps it installed but not started"),
+  skills: z
+    .array(z.string())
+    .optional()
+    .describe("folders or `SKILL.md` paths that the extension ships"),
+}).describe("`extension.json`.");
 
+/**
+ * @example
+ * const manifest: Manifest = { name: "weather", exec: "./weather" };
+ */
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/**
+ * @example
+ * const read: DecodedManifest = decodeManifest(text);
+ * if (!read.ok) console.error(`extension load: ${folder}: ${read.message}`);
+ */
+export type DecodedManifest = { ok: true; manifest: Manifest } | { ok: false; message: string };
+
+const readManifest = readerOf(manifestSchema);
+
+/**
+ * Reads the text of an `extension.json`. Never throws; what is wrong comes back in words.
+ *
+ * @example
+ * decodeManifest('{"name":"weather","exec":"./weather"}'); // { ok: true, manifest: { name: "weather", … } }
+ * decodeManifest('{"exec":"./weather"}'); // { ok: false, message: "name: is missing" }
+ */
+export function decodeManifest(text: string): DecodedManifest {
+  const parsed = parseObject(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  if (!parsed.ok) {
+    const message = parsed.kind === "not-json" ? `not JSON: ${parsed.message}` : parsed.message;
+    return { ok: false, message };
+  }
+  const manifest = readManifest(parsed.value);
+  if (manifest instanceof Fault) return { ok: false, message: String(manifest) };
+  return { ok: true, manifest: manifest as Manifest };
+}

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { frame, record } from "./frame.js";
 
-/** The keys that a focused panel gets; a `rune` carries what was typed in `text`. */
+/**
+ * The keys that a focused panel gets; a `rune` carries what was typed in `text`.
+ *
+ * @example
+ * PANEL_KEYS.includes("pageup"); // true
+ */
 export const PANEL_KEYS = [
   "up",
   "down",
@@ -18,43 +23,119 @@ export const PANEL_KEYS = [
   "delete",
   "rune",
 ] as const;
+
+/**
+ * @example
+ * const key: PanelKeyName = "enter";
+ */
 export type PanelKeyName = (typeof PANEL_KEYS)[number];
 
 const look = {
-  title: z.string().optional(),
-  lines: z.array(z.string()).optional(),
-  footer: z.string().optional(),
+  lines: z.array(z.string()).optional().describe("the body, one entry for each line"),
+  footer: z.string().optional().describe("a line below the body, such as the keys it knows"),
 };
+const panelId = z.string().min(1).describe("the panel");
 
-/** A panel as it opens. */
-export const panel = record({ id: z.string().min(1), ...look });
+/**
+ * A panel as it opens.
+ *
+ * @example
+ * panel.parse({ id: "todo", title: "Todo", lines: ["[ ] write the codec"] });
+ */
+export const panel = record({
+  id: z.string().min(1).describe("the extension's own name for it"),
+  title: z.string().optional().describe("above the body"),
+  ...look,
+}).describe("A panel as it opens.");
 
-/** Extension → host: opens a panel without a command having asked for one. */
-export const openPanel = frame("open_panel", { panel });
+/**
+ * Extension → host: opens a panel without a command having asked for one.
+ *
+ * @example
+ * openPanel.parse({ type: "open_panel", panel: { id: "todo" } });
+ */
+export const openPanel = frame("open_panel", {
+  panel: panel.describe("the panel to open"),
+}).describe("Opens a panel at any time: from a tool handler or in the background.");
 
-/** Extension → host: redraws an open panel. An empty or missing title keeps the old one. */
-export const panelRender = frame("panel_render", { panel_id: z.string(), ...look });
+/**
+ * Extension → host: redraws an open panel. An empty or missing title keeps the old one.
+ *
+ * @example
+ * panelRender.parse({ type: "panel_render", panel_id: "todo", lines: ["[x] write the codec"] });
+ */
+export const panelRender = frame("panel_render", {
+  panel_id: panelId,
+  title: z.string().optional().describe("an empty or missing one keeps the old"),
+  ...look,
+}).describe("Redraws an open panel.");
 
-/** Either way: the extension closes its panel, or the user did. */
-export const panelClose = frame("panel_close", { panel_id: z.string() });
+/**
+ * Either way: the extension closes its panel, or the user did.
+ *
+ * @example
+ * panelClose.parse({ type: "panel_close", panel_id: "todo" });
+ */
+export const panelClose = frame("panel_close", { panel_id: panelId }).describe(
+  "From the extension: closes the panel. From the host: the user closed it.",
+);
 
-/** Host → extension. */
+/**
+ * Host → extension: a key for the focused panel.
+ *
+ * @example
+ * panelKey.parse({ type: "panel_key", panel_id: "todo", key: "rune", text: "x" });
+ */
 export const panelKey = frame("panel_key", {
-  panel_id: z.string(),
-  key: z.string(),
-  text: z.string().optional(),
-});
+  panel_id: panelId,
+  key: z.string().describe(PANEL_KEYS.map((key) => `\`${key}\``).join(" ")),
+  text: z.string().optional().describe("what was typed, with `rune`"),
+}).describe("A key for the focused panel.");
 
-/** Host → extension, when the panel opens and whenever its room changes. */
+/**
+ * Host → extension, when the panel opens and whenever its room changes.
+ *
+ * @example
+ * panelResize.parse({ type: "panel_resize", panel_id: "todo", width: 80, height: 24 });
+ */
 export const panelResize = frame("panel_resize", {
-  panel_id: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-});
+  panel_id: panelId,
+  width: z.number().int().describe("columns for the body"),
+  height: z.number().int().describe("lines for the body"),
+}).describe("Sent when the panel opens and whenever its room changes.");
 
+/**
+ * @example
+ * const todo: Panel = { id: "todo", title: "Todo", lines: [] };
+ */
 export type Panel = z.infer<typeof panel>;
+
+/**
+ * @example
+ * const frame: OpenPanel = { type: "open_panel", panel: { id: "todo" } };
+ */
 export type OpenPanel = z.infer<typeof openPanel>;
+
+/**
+ * @example
+ * const frame: PanelRender = { type: "panel_render", panel_id: "todo", lines: ["[x] done"] };
+ */
 export type PanelRender = z.infer<typeof panelRender>;
+
+/**
+ * @example
+ * const frame: PanelClose = { type: "panel_close", panel_id: "todo" };
+ */
 export type PanelClose = z.infer<typeof panelClose>;
+
+/**
+ * @example
+ * const typed = (pressed: PanelKey) => (pressed.key === "rune" ? pressed.text : undefined);
+ */
 export type PanelKey = z.infer<typeof panelKey>;
+
+/**
+ * @example
+ * const columns = (room: PanelResize) => room.width;
+ */
 export type PanelResize = z.infer<typeof panelResize>;

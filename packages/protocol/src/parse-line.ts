@@ -1,9 +1,21 @@
 import { MAX_JSON_DEPTH } from "./limits.js";
 
-/** What a line holds, before anyone asked whether it is a frame that version 1 knows. */
-export type ParsedLine =
-  | { ok: true; type: string; value: Record<string, unknown> }
-  | { ok: false; kind: "not-json" | "not-object" | "no-type" | "hostile"; message: string };
+interface Refusal {
+  ok: false;
+  kind: "not-json" | "not-object" | "no-type" | "hostile";
+  message: string;
+  /** The object, when only its `type` is missing. */
+  value?: Record<string, unknown>;
+}
+
+/**
+ * What a line holds, before anyone asked whether it is a frame that version 1 knows.
+ *
+ * @example
+ * const line: ParsedLine = parseLine(text);
+ * if (line.ok && line.type === "shutdown") process.exit();
+ */
+export type ParsedLine = { ok: true; type: string; value: Record<string, unknown> } | Refusal;
 
 /**
  * Reads one line as a JSON object with a `type`. Never throws on foreign input.
@@ -13,6 +25,18 @@ export type ParsedLine =
  * parseLine("Listening on 3000"); // { ok: false, kind: "not-json", message: … }
  */
 export function parseLine(text: string): ParsedLine {
+  const parsed = parseObject(text);
+  if (!parsed.ok) return parsed;
+  const { value } = parsed;
+  const { type } = value;
+  if (typeof type === "string") return { ok: true, type, value };
+  const message =
+    type === undefined ? 'the object has no "type"' : 'the object\'s "type" is not a string';
+  return { ok: false, kind: "no-type", message, value };
+}
+
+/** Reads text as a JSON object that is safe to walk and to copy. */
+export function parseObject(text: string): { ok: true; value: Record<string, unknown> } | Refusal {
   if (isTooDeep(text)) {
     return refuse("hostile", `JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
@@ -28,15 +52,10 @@ export function parseLine(text: string): ParsedLine {
   if (mayNameProto(text) && namesProto(value)) {
     return refuse("hostile", 'a key is named "__proto__"');
   }
-  const { type } = value as { type?: unknown };
-  if (typeof type !== "string") return refuse("no-type", 'the object has no string "type"');
-  return { ok: true, type, value: value as Record<string, unknown> };
+  return { ok: true, value: value as Record<string, unknown> };
 }
 
-function refuse(
-  kind: "not-json" | "not-object" | "no-type" | "hostile",
-  message: string,
-): ParsedLine {
+function refuse(kind: Refusal["kind"], message: string): Refusal {
   return { ok: false, kind, message };
 }
 
@@ -81,7 +100,7 @@ function closingQuote(text: string, open: number): number {
 
 /** A cheap "no" for nearly every line; an escaped spelling such as `\u005f_proto__` counts as "maybe". */
 function mayNameProto(text: string): boolean {
-  return text.includes("__proto__") || text.includes("\\u00");
+  return text.includes("__proto__") || (text.includes("\\u00") && /\\u00[567]/.test(text));
 }
 
 function namesProto(value: unknown): boolean {

@@ -41,7 +41,12 @@ export const registerCommand = frame("register_command", {
 export const commandInvoked = frame("command_invoked", {
   id: id.describe("echo it in `command_response`"),
   name: z.string().describe("as registered"),
-  args: z.string().default("").describe("all that was typed after the name, trimmed"),
+  args: z
+    .string()
+    .optional()
+    .describe(
+      "all that was typed after the name, trimmed; older hosts leave it out when it is empty",
+    ),
 }).describe("The user ran one of the extension's commands.");
 
 /**

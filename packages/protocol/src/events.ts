@@ -52,11 +52,8 @@ export const subscribe = frame("subscribe", {
  * eventResult.parse({ content: [{ type: "text", text: "fog" }], is_error: false });
  */
 export const eventResult = record({
-  content: z
-    .array(foreignBlock)
-    .default(() => [])
-    .describe("content blocks"),
-  is_error: z.boolean().default(false).describe("the tool failed, or was refused"),
+  content: z.array(foreignBlock).describe("content blocks"),
+  is_error: z.boolean().describe("the tool failed, or was refused"),
   truncated: z.boolean().optional().describe("true: the content was cut to fit"),
 }).describe("The outcome of a tool.");
 

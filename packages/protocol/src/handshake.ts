@@ -30,7 +30,7 @@ export type Capability = (typeof CAPABILITIES)[number];
  */
 export const hello = frame("hello", {
   name: z.string().min(1).describe("the manifest's name"),
-  version: z.string().default("").describe("the extension's own version"),
+  version: z.string().optional().describe("the extension's own version, shown in its log"),
   capabilities: z
     .array(z.string())
     .optional()
@@ -52,8 +52,16 @@ export const helloAck = frame("hello_ack", {
   provider: z.string().describe("the model's provider"),
   model: z.string().describe("the model's id"),
   cwd: z.string().describe("the project's folder"),
-  extension_dir: z.string().default("").describe("the folder of the manifest"),
-  data_dir: z.string().default("").describe("where to keep data; equals `extension_dir`"),
+  extension_dir: z
+    .string()
+    .optional()
+    .describe("the folder of the manifest; always sent by this host, older ones may leave it out"),
+  data_dir: z
+    .string()
+    .optional()
+    .describe(
+      "where to keep data: equals `extension_dir`; always sent by this host, older ones may leave it out",
+    ),
   capabilities: z.array(z.string()).optional().describe("what the host offers beyond the basics"),
 }).describe("The host's answer to `hello`.");
 

@@ -93,11 +93,11 @@ export const callToolCancel = frame("call_tool_cancel", {
 export const toolResultFromHost = frame("tool_result", {
   id: id.describe("that of the `call_tool`"),
   name: z.string().describe("the tool that ran"),
-  content: z
-    .array(foreignBlock)
-    .default(() => [])
-    .describe("content blocks"),
-  is_error: z.boolean().default(false).describe("the tool failed, or was refused"),
+  content: z.array(foreignBlock).describe("content blocks"),
+  is_error: z
+    .boolean()
+    .optional()
+    .describe("the tool failed, or was refused; always sent by this host"),
   truncated: z.boolean().optional().describe("true: the content was cut to fit"),
 }).describe("The answer to `call_tool`.");
 

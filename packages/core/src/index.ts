@@ -12,3 +12,8 @@ export {
   type ToolDetails,
   type ToolResult,
 } from "./tools/tool.js";
+export type { SessionMeta } from "./session/record.js";
+export type { Damage } from "./session/replay.js";
+export { Session } from "./session/session.js";
+export { SessionStore, type SessionTree } from "./session/store.js";
+export type { SessionSummary } from "./session/summary.js";

@@ -1,5 +1,6 @@
-import type { Message, ToolResultBlock, UserMessage } from "@zot/providers";
+import type { Message, ToolResultBlock } from "@zot/providers";
 import type { UsageTotals } from "./cost.js";
+import type { ToolDetails } from "./tools/tool.js";
 
 /**
  * Where an agent writes down what happened, before it takes the next step. A session is one; an
@@ -20,11 +21,12 @@ export interface Journal {
 }
 
 export type JournalEntry =
-  | { type: "message"; message: Message }
+  /** `details`: what a renderer may show of the results in it, by their call. */
+  | { type: "message"; message: Message; details?: Record<string, ToolDetails> }
   /** One result of a step that has further calls; the step's tool message repeats it. */
-  | { type: "tool_result"; result: ToolResultBlock }
+  | { type: "tool_result"; result: ToolResultBlock; details?: Record<string, ToolDetails> }
   | { type: "usage"; usage: UsageTotals; cumulative: UsageTotals }
-  /** The summary took the place of all messages but the last `kept`. */
-  | { type: "compaction"; message: UserMessage; kept: number }
+  /** These are all messages from now on: a summary, and the last ones as they were. */
+  | { type: "compaction"; messages: readonly Message[] }
   | { type: "clear" }
   | { type: "model"; provider: string; model: string };

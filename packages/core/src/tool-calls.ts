@@ -13,6 +13,7 @@ const ABORT_GRACE_MS = 2_000;
  */
 export async function runToolCalls(run: Run, calls: readonly ToolCallBlock[]): Promise<void> {
   const results: ToolResultBlock[] = [];
+  const allDetails: Record<string, ToolDetails> = {};
   for (const [index, call] of calls.entries()) {
     const { content, is_error = false, details } = await runCall(run, call);
     const result: ToolResultBlock = {
@@ -22,8 +23,9 @@ export async function runToolCalls(run: Run, calls: readonly ToolCallBlock[]): P
       content: content.length > 0 ? content : [{ type: "text", text: "(no output)" }],
     };
     results.push(result);
-    if (index < calls.length - 1) await run.transcript.appendResult(result);
-    else await appendResults(run, results);
+    if (details !== undefined) allDetails[call.id] = details;
+    if (index === calls.length - 1) await appendResults(run, results, allDetails);
+    else await run.transcript.appendResult(result, details ? { [call.id]: details } : {});
     run.emit({
       type: "tool_result",
       id: call.id,
@@ -44,11 +46,16 @@ export async function refuseToolCalls(
     const content = [{ type: "text" as const, text: reason }];
     return { type: "tool_result", call_id: id, is_error: true, content };
   });
-  await appendResults(run, results);
+  await appendResults(run, results, {});
 }
 
-function appendResults(run: Run, content: ToolResultBlock[]): Promise<void> {
-  return run.transcript.append({ role: "tool", content, time: new Date().toISOString() });
+function appendResults(
+  run: Run,
+  content: ToolResultBlock[],
+  details: Record<string, ToolDetails>,
+): Promise<void> {
+  const message = { role: "tool" as const, content, time: new Date().toISOString() };
+  return run.transcript.append(message, details);
 }
 
 async function runCall(run: Run, call: ToolCallBlock): Promise<ToolResult> {

@@ -3,6 +3,7 @@ import type { UsageTotals } from "./cost.js";
 import { addUsage, noUsage } from "./cost.js";
 import { messageOf, ZotError } from "./errors.js";
 import type { Journal, JournalEntry } from "./journal.js";
+import type { ToolDetails } from "./tools/tool.js";
 
 /** The messages of an agent and what they cost, written to the journal as they come. */
 export class Transcript {
@@ -31,13 +32,13 @@ export class Transcript {
     return this.#usage;
   }
 
-  append(message: Message): Promise<void> {
+  append(message: Message, details?: Record<string, ToolDetails>): Promise<void> {
     this.#messages.push(message);
-    return this.#write({ type: "message", message });
+    return this.#write({ type: "message", message, ...(details && { details }) });
   }
 
-  appendResult(result: ToolResultBlock): Promise<void> {
-    return this.#write({ type: "tool_result", result });
+  appendResult(result: ToolResultBlock, details: Record<string, ToolDetails>): Promise<void> {
+    return this.#write({ type: "tool_result", result, details });
   }
 
   addUsage(usage: UsageTotals): Promise<void> {
@@ -46,8 +47,9 @@ export class Transcript {
   }
 
   compact(message: UserMessage, kept: number): Promise<void> {
-    this.#messages = [message, ...this.#messages.slice(this.#messages.length - kept)];
-    return this.#write({ type: "compaction", message, kept });
+    const messages = [message, ...this.#messages.slice(this.#messages.length - kept)];
+    this.#messages = messages;
+    return this.#write({ type: "compaction", messages: [...messages] });
   }
 
   clear(): Promise<void> {

@@ -1,0 +1,345 @@
+import { spawn } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ZotError } from "../src/index.js";
+import { echo, order, scriptedAgent } from "./helpers/agents.js";
+import { newStore, readRecords, toolTurn, writeSession } from "./helpers/sessions.js";
+import { tempFolder } from "./helpers/temp-folder.js";
+
+test("a session comes back as it was left: messages, model, title, cost and details", async () => {
+  const store = newStore();
+  const details = { diff: "+x" };
+  const tool = {
+    ...echo,
+    run: () => ({ content: [{ type: "text" as const, text: "ok" }], details }),
+  };
+  const session = store.create({ provider: "scripted", model: "scripted" });
+  const { agent } = scriptedAgent(toolTurn, { journal: session, tools: [tool] });
+  await agent.prompt("hello");
+  await session.rename("A title");
+  await agent.setModel("other-model");
+  await session.close();
+
+  const again = store.open(session.path);
+  expect(again.messages).toEqual(agent.messages);
+  expect(again.usage).toEqual(agent.usage);
+  expect(again.usage.input).toBe(20);
+  expect(again.lastUsage?.input).toBe(10);
+  expect(again.meta).toMatchObject({ title: "A title", model: "other-model", version: "1.2.3" });
+  expect(again.details.get("call_1_1")).toEqual(details);
+  expect(again.damage).toEqual([]);
+  await again.close();
+});
+
+test("a session without a message leaves no file", async () => {
+  const store = newStore();
+  const session = store.create({ provider: "p", model: "m" });
+  await session.append({ type: "clear" });
+  await session.append({ type: "model", provider: "p", model: "n" });
+  await session.close();
+  expect(existsSync(session.path)).toBe(false);
+  expect(store.list()).toEqual([]);
+});
+
+test("only the user can read a session's file", async () => {
+  const store = newStore();
+  const path = await writeSession(store, [{ text: "hi" }]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("every step is on file before it is announced", async () => {
+  const store = newStore();
+  const session = store.create({ provider: "scripted", model: "scripted" });
+  const seen: string[] = [];
+  const tool = {
+    ...echo,
+    run: ({ text }: Record<string, unknown>) => {
+      seen.push(`run: ${kinds(session.path)}`);
+      return { content: [{ type: "text" as const, text: String(text) }] };
+    },
+  };
+  const { agent } = scriptedAgent(toolTurn, { journal: session, tools: [tool] });
+  agent.subscribe(({ type }) => {
+    if (/^(user|assistant)_message$|^tool_result$/.test(type)) {
+      seen.push(`${type}: ${kinds(session.path)}`);
+    }
+  });
+  await agent.prompt("go");
+  await session.close();
+  expect(seen).toEqual([
+    "user_message: meta user",
+    "assistant_message: meta user usage assistant",
+    "run: meta user usage assistant",
+    "tool_result: meta user usage assistant tool_result",
+    "run: meta user usage assistant tool_result",
+    "tool_result: meta user usage assistant tool_result tool",
+    "assistant_message: meta user usage assistant tool_result tool usage assistant",
+  ]);
+});
+
+function kinds(path: string): string {
+  return readRecords(path)
+    .map(({ type, message }) =>
+      type === "message" ? (message as { role: string }).role : (type as string),
+    )
+    .join(" ");
+}
+
+describe("one writer:", () => {
+  test("a session that is open cannot be opened again, renamed or deleted", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }]);
+    const session = store.open(path);
+    expect(() => store.open(path)).toThrow(/open in another zot/);
+    await expect(store.rename(path, "x")).rejects.toThrow(ZotError);
+    expect(() => {
+      store.delete(path);
+    }).toThrow(/open in a zot/);
+    await session.close();
+    await store.rename(path, "x");
+    expect(store.list()[0]?.title).toBe("x");
+    store.delete(path);
+    expect(store.list()).toEqual([]);
+  });
+
+  test("the lock of a process that died is no obstacle", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }]);
+    const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"]);
+    const lock = JSON.stringify({
+      pid: child.pid,
+      host: (await import("node:os")).hostname(),
+      started: null,
+    });
+    writeFileSync(`${path}.lock`, lock);
+    expect(() => store.open(path)).toThrow(`process ${child.pid ?? 0}`);
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.once("exit", resolve));
+    await store.open(path).close();
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  test("a lock that was cut short is no obstacle", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }]);
+    writeFileSync(`${path}.lock`, '{"pid":');
+    await store.open(path).close();
+  });
+
+  test("a process id that was used again does not hold the lock", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }]);
+    const owner = { pid: process.pid, host: (await import("node:os")).hostname(), started: "1" };
+    writeFileSync(`${path}.lock`, JSON.stringify(owner));
+    if (process.platform === "linux") await store.open(path).close();
+    else expect(() => store.open(path)).toThrow(/open in another zot/);
+  });
+});
+
+describe("a disk that is full:", () => {
+  test("nothing is sent until it can be saved, and nothing is lost", async () => {
+    const home = tempFolder();
+    // A file where the folder should be: nothing can be written below it.
+    writeFileSync(join(home, "sessions"), "");
+    const { SessionStore } = await import("../src/index.js");
+    const store = new SessionStore({ home, cwd: "/x" });
+    const session = store.create({ provider: "scripted", model: "scripted" });
+    const { agent, client, events } = scriptedAgent([{ text: "hi" }], { journal: session });
+    const outcome = await agent.prompt("hello");
+    expect(outcome).toMatchObject({ stop: "error" });
+    expect(outcome.error).toMatch(/could not be saved/);
+    expect(order(events)).toBe("save_failed error done");
+    expect(client.requests).toEqual([]);
+    expect(agent.messages).toHaveLength(1);
+    expect(await agent.retry()).toMatchObject({ stop: "error" });
+    expect(client.requests).toEqual([]);
+
+    rmSync(join(home, "sessions"));
+    mkdirSync(join(home, "sessions"));
+    expect(await agent.retry()).toEqual({ stop: "end" });
+    await session.close();
+    const again = store.open(session.path);
+    expect(again.messages).toEqual(agent.messages);
+    expect(again.messages).toHaveLength(2);
+    await again.close();
+  });
+});
+
+describe("files of the Go zot:", () => {
+  const lines = [
+    '{"type":"meta","meta":{"id":"0f","cwd":"/p","model":"m1","provider":"anthropic","started":"2026-05-01T10:00:00Z","version":"0.1.0","novel":{"a":1}}}',
+    '{"type":"message","message":{"role":"user","content":[{"text":"list it"},{"mime_type":"image/png","data":"AAAA"}],"time":"2026-05-01T10:00:01Z"}}',
+    '{"type":"message","message":{"role":"assistant","content":[{"summary":"hm","encrypted_content":"xx"},{"text":"ok"},{"id":"c1","name":"bash","arguments":{"command":"ls"}}],"time":"2026-05-01T10:00:02Z"}}',
+    '{"type":"future","stuff":true}',
+    '{"type":"message","message":{"role":"tool","content":[{"call_id":"c1","content":[{"text":"a.txt"}],"is_error":false}],"time":"2026-05-01T10:00:03Z"}}',
+    '{"type":"usage","usage":{"input_tokens":5,"output_tokens":6,"cache_read_tokens":7,"cache_write_tokens":8,"cost_usd":0.5},"cumulative":{"input_tokens":5,"output_tokens":6,"cache_read_tokens":7,"cache_write_tokens":8,"cost_usd":0.5}}',
+    '{"type":"rename","title":"Listing"}',
+  ];
+
+  test("are read whole, and what is unknown in them stays", async () => {
+    const path = join(tempFolder(), "go.jsonl");
+    writeFileSync(path, lines.join("\n") + "\n");
+    const store = newStore();
+    const session = store.open(path);
+    expect(session.damage).toEqual([]);
+    expect(session.messages).toMatchObject([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "list it" },
+          { type: "image", mime_type: "image/png" },
+        ],
+      },
+      {
+        role: "assistant",
+        content: [
+          { type: "reasoning", text: "hm" },
+          { type: "text", text: "ok" },
+          { type: "tool_call", id: "c1", name: "bash", args: { command: "ls" } },
+        ],
+      },
+      { role: "tool", content: [{ type: "tool_result", call_id: "c1", is_error: false }] },
+    ]);
+    expect(session.usage).toMatchObject({
+      input: 5,
+      cache_read: 7,
+      cost_usd: 0.5,
+      reasoning: null,
+    });
+    expect(session.meta).toMatchObject({ title: "Listing", novel: { a: 1 } });
+    await session.append({ type: "model", provider: "openai", model: "m2" });
+    await session.close();
+    const records = readRecords(path);
+    expect(records.at(-1)).toMatchObject({ type: "meta", meta: { model: "m2", novel: { a: 1 } } });
+    expect(records).toContainEqual({ type: "future", stuff: true });
+  });
+
+  test("our calls are spelled as the Go zot reads them", async () => {
+    const path = await writeSession(newStore(), toolTurn);
+    const assistant = readRecords(path).find(
+      ({ message }) => (message as { role?: string } | undefined)?.role === "assistant",
+    );
+    expect(assistant).toMatchObject({
+      message: {
+        content: [
+          { text: "Let me look" },
+          { id: "call_1_1", arguments: { text: "ein Überblick" } },
+          {},
+        ],
+      },
+    });
+  });
+});
+
+describe("a file that broke:", () => {
+  test("a torn last line is cut off, and what follows is written after it", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }]);
+    const whole = readFileSync(path);
+    appendFileSync(path, '{"type":"message","mess');
+    const session = store.open(path);
+    expect(session.cut).toBe(23);
+    expect(session.messages).toHaveLength(2);
+    await session.rename("t");
+    await session.close();
+    expect(readFileSync(path).subarray(0, whole.length)).toEqual(whole);
+    expect(readRecords(path).at(-1)).toEqual({ type: "rename", title: "t" });
+  });
+
+  test("a last line that only lacks its line feed is kept", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }]);
+    writeFileSync(path, readFileSync(path, "utf8").trimEnd());
+    const session = store.open(path);
+    expect(session.messages).toHaveLength(2);
+    await session.rename("t");
+    await session.close();
+    expect(readRecords(path).at(-1)).toEqual({ type: "rename", title: "t" });
+  });
+
+  test("damage in the middle is reported with its line, and the model is told", async () => {
+    const store = newStore();
+    const path = await writeSession(store, [{ text: "hi" }, { text: "there" }], {
+      prompts: ["a", "b"],
+    });
+    const lines = readFileSync(path, "utf8").split("\n");
+    const damaged = lines.findIndex((line) => line.includes('"hi"'));
+    lines[damaged] = '{"type":"mess\u0000';
+    writeFileSync(path, lines.join("\n"));
+    const session = store.open(path);
+    expect(session.damage).toEqual([{ line: damaged + 1, problem: "not a record" }]);
+    expect(session.messages.map(({ role }) => role)).toEqual(["user", "user", "user", "assistant"]);
+    expect(JSON.stringify(session.messages[1])).toContain(`Line ${damaged + 1}`);
+    await session.close();
+    expect(readFileSync(path, "utf8")).toBe(lines.join("\n"));
+  });
+
+  test("a lost call takes its results along, a lost result is made up for", async () => {
+    const store = newStore();
+    const path = await writeSession(store, toolTurn);
+    const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+    const spoil = (role: string) => {
+      const copy = join(tempFolder(), "copy.jsonl");
+      const at = lines.findIndex((line) => line.includes(`"role":"${role}"`));
+      writeFileSync(copy, [...lines.slice(0, at), "{}", ...lines.slice(at + 1)].join("\n") + "\n");
+      const session = store.open(copy);
+      void session.close();
+      return session.messages;
+    };
+    expect(spoil("assistant").map(({ role }) => role)).toEqual(["user", "user", "assistant"]);
+    const withoutResults = spoil("tool");
+    expect(withoutResults.map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "tool",
+      "user",
+      "assistant",
+    ]);
+    expect(withoutResults[2]).toMatchObject({
+      content: [
+        { call_id: "call_1_1", content: [{ text: "ein Überblick" }] },
+        {
+          call_id: "call_1_2",
+          is_error: true,
+          content: [{ text: "interrupted; effects unknown" }],
+        },
+      ],
+    });
+  });
+
+  test("a call that was interrupted gets a result on file, and the results before it stay", async () => {
+    const store = newStore();
+    const path = await writeSession(store, toolTurn);
+    const lines = readFileSync(path, "utf8").split("\n");
+    const tool = lines.findIndex((line) => line.includes('"role":"tool"'));
+    writeFileSync(path, lines.slice(0, tool).join("\n") + "\n");
+    const session = store.open(path);
+    await session.close();
+    expect(readRecords(path).at(-1)).toMatchObject({
+      type: "message",
+      message: {
+        role: "tool",
+        content: [
+          { call_id: "call_1_1", is_error: false, content: [{ text: "ein Überblick" }] },
+          {
+            call_id: "call_1_2",
+            is_error: true,
+            content: [{ text: "interrupted; effects unknown" }],
+          },
+        ],
+      },
+    });
+    const again = store.open(path);
+    expect(again.messages).toEqual(session.messages);
+    await again.close();
+  });
+});

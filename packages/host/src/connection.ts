@@ -1,0 +1,307 @@
+import { encodeFrame, type Line } from "@zot/protocol/lines";
+import type {
+  CommandResponse,
+  EventInterceptResponse,
+  FromExtension,
+  FromHost,
+  Hello,
+  HelloAck,
+} from "@zot/protocol";
+import { loadCodec, type Codec } from "./codec.js";
+import { Complaints } from "./complaints.js";
+import { Handshake } from "./handshake.js";
+import type { FaultCode } from "./host-events.js";
+import type { Limits } from "./limits.js";
+import { PendingCalls } from "./pending-calls.js";
+import { ChildLink, type Ended } from "./process/child-link.js";
+import type { Program } from "./process/spawn.js";
+import type { StderrLog } from "./process/stderr-log.js";
+import type { TurnTaker } from "./process/turn-taker.js";
+import { readProblem, type StreamProblem } from "./read-problem.js";
+import { Registrations } from "./registrations.js";
+import { divertResult, type ToolReply } from "./spill.js";
+import type { Timing } from "./timing.js";
+
+/** Frames that are neither part of the handshake, nor registrations, nor replies. */
+export type OtherFrame = Exclude<
+  FromExtension,
+  {
+    type:
+      | "hello"
+      | "ready"
+      | "register_tool"
+      | "register_command"
+      | "subscribe"
+      | "command_response"
+      | "tool_result"
+      | "event_intercept_response";
+  }
+>;
+
+export interface ConnectionEvents {
+  onHello: (hello: Hello) => void;
+  onReady: () => void;
+  /** Something was registered after `ready`. */
+  onLateRegistration: () => void;
+  onFrame: (frame: OtherFrame) => void;
+  onFault: (code: FaultCode, message: string) => void;
+  onEnded: (ended: Ended & { verdict: Verdict | undefined }) => void;
+  onTraffic: ((direction: "in" | "out", frame: FromExtension | FromHost) => void) | undefined;
+}
+
+/** Why the host itself ended it. */
+export interface Verdict {
+  code: FaultCode;
+  reason: string;
+}
+
+export interface ConnectionOptions {
+  name: string;
+  program: Program;
+  log: StderrLog;
+  turns: TurnTaker;
+  timing: Timing;
+  limits: Limits;
+  resultsDir: string;
+  ack: () => HelloAck;
+  events: ConnectionEvents;
+}
+
+/** One process of an extension, and all that it said. A restart or a reload makes another one. */
+export class Connection {
+  readonly registrations: Registrations;
+  readonly tools = new PendingCalls<ToolReply>();
+  readonly commands = new PendingCalls<CommandResponse>();
+  readonly intercepts = new PendingCalls<EventInterceptResponse>();
+  readonly complaints: Complaints;
+  capabilities: ReadonlySet<string> = new Set();
+  isReady = false;
+  /** Tool calls that it is deciding about. */
+  guarding = 0;
+  readonly #options: ConnectionOptions;
+  readonly #handshake: Handshake;
+  readonly #link: ChildLink;
+  #codec: Codec | undefined;
+  #verdict: Verdict | undefined;
+  #stopAsked = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    const { log, timing, limits, name } = options;
+    this.registrations = new Registrations(limits.registrations);
+    this.complaints = new Complaints((words) => {
+      log.note(words);
+    });
+    this.#handshake = new Handshake(timing, {
+      onHelloLate: () => {
+        const limit = `${timing.helloLimitMs / 1000} s`;
+        this.condemn("hello-timeout", `extension ${name} did not say hello within ${limit}`);
+      },
+      onReady: (how) => {
+        this.#becomeReady(how);
+      },
+    });
+    this.#link = new ChildLink({
+      ...options,
+      onLine: (line) => {
+        this.#read(line);
+      },
+      onEnded: (ended) => {
+        this.#end(ended);
+      },
+      divert: (beginning) => divertResult(beginning, this.tools, options),
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#link.pid;
+  }
+
+  get codec(): Codec | undefined {
+    return this.#codec;
+  }
+
+  open(): void {
+    this.#link.spawn();
+    this.#handshake.spawned();
+    void loadCodec().then((codec) => {
+      this.#codec = codec;
+      this.#link.read();
+    });
+  }
+
+  /** False when it can't reach the extension any more. */
+  send(frame: FromHost): boolean {
+    const { name, events } = this.#options;
+    const line = encodeFrame(frame);
+    const sent = frame.type === "event" ? this.#link.writeEvent(line) : this.#link.write(line);
+    if (sent === "sent") events.onTraffic?.("out", frame);
+    if (sent === "dropped" && this.complaints.add("events dropped", "events dropped", 1) === 1) {
+      events.onFault(
+        "events-dropped",
+        `extension ${name} does not read its stdin: events are dropped`,
+      );
+    }
+    if (sent === "full") {
+      this.condemn("stdin-full", `extension ${name} was stopped: it does not read its stdin`);
+    }
+    return sent === "sent";
+  }
+
+  /** Asks it to leave, and sees to it that it does. */
+  async stop(): Promise<void> {
+    this.#handshake.cancel();
+    if (!this.#stopAsked) {
+      this.#stopAsked = true;
+      this.#link.write(encodeFrame({ type: "shutdown" }));
+    }
+    await this.#link.stop();
+  }
+
+  /** Ends it for breaking the rules. */
+  condemn(code: FaultCode, reason: string): void {
+    if (this.#verdict || this.#stopAsked) return;
+    this.#verdict = { code, reason };
+    this.#options.log.note(reason);
+    void this.#link.terminate();
+  }
+
+  #read(line: Line): void {
+    const { events } = this.#options;
+    if (!this.#codec) return;
+    if (!line.ok) {
+      this.#complain(readProblem(line, this.#options.name));
+      return;
+    }
+    const decoded = this.#codec.decode(line.text);
+    if (decoded.ok) {
+      events.onTraffic?.("in", decoded.frame);
+      this.#dispatch(decoded.frame);
+      return;
+    }
+    const { problem } = decoded;
+    this.#handshake.frame();
+    if (problem.id !== undefined) this.#settleGarbage(problem.type, String(problem.id));
+    this.#complain(readProblem({ ...problem, text: line.text }, this.#options.name));
+  }
+
+  #complain(problem: StreamProblem): void {
+    const count = this.complaints.add(problem.kind, problem.words);
+    if (problem.condemns) this.condemn(problem.condemns, problem.message);
+    else if (problem.fault && count === 1) {
+      this.#options.events.onFault(problem.fault, problem.message);
+    }
+  }
+
+  #settleGarbage(type: string | undefined, id: string): void {
+    const garbage = { ok: false, why: "garbage" } as const;
+    if (type === "tool_result") this.tools.settle(id, garbage);
+    if (type === "command_response") this.commands.settle(id, garbage);
+    if (type === "event_intercept_response") this.intercepts.settle(id, garbage);
+  }
+
+  #dispatch(frame: FromExtension): void {
+    if (frame.type === "hello") {
+      this.#greet(frame);
+      return;
+    }
+    if (!this.#handshake.greeted) {
+      const words = `frame "${frame.type}" before hello; ignored`;
+      const message = `extension ${this.#options.name} sent ${words}`;
+      this.#complain({ kind: "before hello", words, fault: "before-hello", message });
+      return;
+    }
+    this.#handshake.frame();
+    switch (frame.type) {
+      case "ready":
+        this.#handshake.ready("frame");
+        break;
+      case "register_tool":
+        this.#registered(frame.type, this.registrations.addTool(frame));
+        break;
+      case "register_command":
+        this.#registered(frame.type, this.registrations.addCommand(frame));
+        break;
+      case "subscribe":
+        this.registrations.subscribe(frame);
+        this.#registered(frame.type, undefined);
+        break;
+      case "tool_result":
+        this.#settle(frame.type, this.tools, frame);
+        break;
+      case "command_response":
+        this.#settle(frame.type, this.commands, frame);
+        break;
+      case "event_intercept_response":
+        this.#settle(frame.type, this.intercepts, frame);
+        break;
+      default:
+        this.#options.events.onFrame(frame);
+    }
+  }
+
+  #greet(hello: Hello): void {
+    const { name, log, events, ack } = this.#options;
+    if (this.#handshake.greeted) {
+      this.complaints.add("second hello", "second hello; ignored", 1);
+      return;
+    }
+    // Not in version 1: a later kind of extension would say so here.
+    const { protocol_version: asked } = hello as { protocol_version?: unknown };
+    const { protocol_version: ours, ...rest } = ack();
+    if (asked !== undefined && asked !== ours) {
+      const reason = `extension ${name} speaks protocol version ${JSON.stringify(asked)}, this zot speaks ${ours}`;
+      this.condemn("protocol-version", reason);
+      return;
+    }
+    if (hello.name !== name) {
+      log.note(
+        `hello names ${JSON.stringify(hello.name)}, the manifest "${name}"; using "${name}"`,
+      );
+    }
+    this.capabilities = new Set(hello.capabilities);
+    this.#handshake.hello();
+    this.send({ protocol_version: ours, ...rest });
+    events.onHello(hello);
+  }
+
+  #becomeReady(how: "frame" | "silence" | "limit"): void {
+    const { log, events } = this.#options;
+    if (how === "silence") log.note("no ready frame; auto-readying after idle");
+    if (how === "limit") log.note("timed out waiting for ready frame; proceeding");
+    this.isReady = true;
+    events.onReady();
+  }
+
+  #registered(type: string, problem: string | undefined): void {
+    if (problem !== undefined) {
+      const words = `bad ${type} frame: ${problem}`;
+      const message = `extension ${this.#options.name}: ${words}`;
+      this.#complain({ kind: `bad ${type}`, words, fault: "bad-frame", message });
+    } else if (this.isReady) {
+      this.#options.events.onLateRegistration();
+    }
+  }
+
+  #settle<Frame extends { id: string }>(
+    type: string,
+    calls: PendingCalls<Frame>,
+    frame: Frame,
+  ): void {
+    if (calls.settle(frame.id, { ok: true, frame })) return;
+    const words = `${type} for ${JSON.stringify(frame.id)}, which nobody waits for; dropped`;
+    this.complaints.add(`unexpected ${type}`, words, 1);
+  }
+
+  #end(ended: Ended): void {
+    const { log, name, events } = this.#options;
+    this.#handshake.cancel();
+    this.isReady = false;
+    this.complaints.summarise();
+    log.note(`extension ${name} read loop exited at ${new Date().toISOString()}`);
+    this.tools.close();
+    this.commands.close();
+    this.intercepts.close();
+    events.onEnded({ ...ended, verdict: this.#verdict });
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import type { Manifest } from "@zot/protocol";
+import type { ExtensionScope } from "./extension-state.js";
+import { MANIFEST_FILE, readManifest } from "./read-manifest.js";
+
+/** An extension folder, and what its manifest says. */
+export interface Found {
+  /** The manifest's name; the folder's where the manifest can't be used. */
+  name: string;
+  dir: string;
+  scope: ExtensionScope;
+  manifest: Manifest | undefined;
+  /** Why it can't be used. */
+  problem: string | undefined;
+  /** The folder whose extension has its name. */
+  shadowedBy: string | undefined;
+}
+
+export interface DiscoverOptions {
+  cwd: string;
+  zotHome: string;
+  paths: readonly string[];
+  project: boolean;
+  global: boolean;
+}
+
+/** All extension folders in the order that decides about names: paths, project, global. */
+export function discover(options: DiscoverOptions): Found[] {
+  const candidates = [
+    ...options.paths.map((path) => candidate(pathDir(path), "path")),
+    ...(options.project ? candidatesIn(join(options.cwd, ".zot", "extensions"), "project") : []),
+    ...(options.global ? candidatesIn(join(options.zotHome, "extensions"), "global") : []),
+  ];
+  const folders = new Map<string, Found>();
+  const names = new Map<string, Found>();
+  for (const found of candidates) {
+    // The Go zot shadows by folder name first (project over global), even if the manifests' names
+    // differ. An explicit path has any folder name, such as `dist`.
+    const folder = found.scope === "path" ? found.dir : basename(found.dir);
+    const rival = folders.get(folder) ?? names.get(found.name);
+    if (rival) found.shadowedBy = rival.dir;
+    else {
+      folders.set(folder, found);
+      names.set(found.name, found);
+    }
+  }
+  return candidates;
+}
+
+/** `--ext` takes the folder, or its manifest. */
+function pathDir(path: string): string {
+  const absolute = resolve(path);
+  return basename(absolute) === MANIFEST_FILE ? resolve(absolute, "..") : absolute;
+}
+
+function candidatesIn(folder: string, scope: ExtensionScope): Found[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => !name.startsWith("."))
+    .toSorted()
+    .map((name) => join(folder, name))
+    .filter((dir) => existsSync(join(dir, MANIFEST_FILE)))
+    .map((dir) => candidate(dir, scope));
+}
+
+function candidate(dir: string, scope: ExtensionScope): Found {
+  const found = { dir, scope, shadowedBy: undefined };
+  const read = isFolder(dir)
+    ? readManifest(dir)
+    : ({ ok: false, reason: "there is no such folder" } as const);
+  return read.ok
+    ? { ...found, name: read.manifest.name, manifest: read.manifest, problem: undefined }
+    : { ...found, name: basename(dir), manifest: undefined, problem: read.reason };
+}
+
+function isFolder(dir: string): boolean {
+  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,56 @@
+import type { FromExtension, FromHost, NoteLevel, Panel } from "@zot/protocol";
+import type { ExtensionState } from "./extension-state.js";
+
+/** What can go wrong with an extension, by name. */
+export type FaultCode =
+  | "load"
+  | "unavailable"
+  | "untrusted"
+  | "hello-timeout"
+  | "protocol-version"
+  | "before-hello"
+  | "crashed"
+  | "crash-loop"
+  | "line-too-long"
+  | "stdout-noise"
+  | "bad-bytes"
+  | "bad-frame"
+  | "stdin-full"
+  | "stdin-closed"
+  | "stdout-closed"
+  | "events-dropped"
+  | "notes-dropped"
+  | "name-taken"
+  | "intercept-failed"
+  | "result-cut"
+  | "reload-failed"
+  | "not-interactive";
+
+/** A panel that is open, as it looks now. */
+export interface OpenPanel extends Panel {
+  extension: string;
+}
+
+/** Everything that the host has to tell. */
+export type HostEvent =
+  | {
+      type: "state";
+      extension: string;
+      state: ExtensionState;
+      previous: ExtensionState;
+      reason?: string;
+    }
+  /** Its tools, commands or subscriptions are others than before. */
+  | { type: "registrations"; extension: string }
+  /** One message for the user: it names the extension and what happened. */
+  | { type: "fault"; extension: string; code: FaultCode; message: string }
+  | { type: "note"; extension: string; level: NoteLevel; message: string }
+  | { type: "notes-clear"; extension: string }
+  /** The open panels, the focused one last. */
+  | { type: "panels"; panels: readonly OpenPanel[] }
+  | { type: "submit"; extension: string; text: string }
+  | { type: "submit-slash"; extension: string; text: string }
+  | { type: "frame"; extension: string; direction: "in"; frame: FromExtension }
+  | { type: "frame"; extension: string; direction: "out"; frame: FromHost };
+
+export type HostListener = (event: HostEvent) => void;

@@ -1,0 +1,324 @@
+import { join } from "node:path";
+import { PROTOCOL_VERSION } from "@zot/protocol/lines";
+import type { Event, HelloAck, InterceptName } from "@zot/protocol";
+import { invokeCommand, type CommandOutcome } from "./command-calls.js";
+import { discover, type Found } from "./discover.js";
+import { Dispatch } from "./dispatch.js";
+import { HostError } from "./errors.js";
+import type { Extension, Surroundings } from "./extension.js";
+import type { ExtensionInfo } from "./extension-state.js";
+import type { HostListener, OpenPanel } from "./host-events.js";
+import type { HostOptions } from "./host-options.js";
+import { intercept, type InterceptDecision, type InterceptSubject } from "./interception.js";
+import { LIMITS, type Limits } from "./limits.js";
+import { NameBook } from "./names.js";
+import { OwnCalls, type CallOrigin, type RunTool } from "./own-calls.js";
+import { Panels } from "./panels.js";
+import { TurnTaker } from "./process/turn-taker.js";
+import { Publisher } from "./publisher.js";
+import { Roster, type ReloadReport } from "./roster.js";
+import { SpawnSlots } from "./spawn-slots.js";
+import { TIMING, type Timing } from "./timing.js";
+import { callTool } from "./tool-calls.js";
+import { failedOutcome, type ToolOutcome } from "./tool-result.js";
+import type { TrustKeeper } from "./trust.js";
+
+/** A tool of an extension, as a model is told of it. */
+export interface ExtensionTool {
+  extension: string;
+  name: string;
+  description: string;
+  schema: Record<string, unknown>;
+  interactive: boolean;
+}
+
+export interface ExtensionCommand {
+  extension: string;
+  name: string;
+  description: string;
+}
+
+export interface CallToolOptions {
+  /** The model's id for the call. */
+  id?: string;
+  signal?: AbortSignal;
+  /** From a `runTool` request, when the call serves one. */
+  origin?: CallOrigin;
+}
+
+export interface InterceptOptions {
+  signal?: AbortSignal;
+  origin?: CallOrigin;
+}
+
+/**
+ * Finds, starts, supervises and talks to extensions. A bad extension never makes a method reject.
+ *
+ * @example
+ * const host = new ExtensionHost({ cwd, zotHome, zotVersion: "1.0.0", provider: "offline", model: "offline" });
+ * await host.start();
+ * const { content } = await host.callTool("weather", { city: "Berlin" });
+ * await host.stop();
+ */
+export class ExtensionHost {
+  readonly #options: HostOptions;
+  readonly #timing: Timing;
+  readonly #limits: Limits;
+  readonly #publisher: Publisher;
+  readonly #panels: Panels;
+  readonly #ownCalls: OwnCalls;
+  readonly #dispatch: Dispatch;
+  readonly #roster: Roster;
+  readonly #names: NameBook;
+  #trust: Promise<TrustKeeper> | undefined;
+  #starting: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+  #lastId = 0;
+  #provider: string;
+  #model: string;
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#provider = options.provider;
+    this.#model = options.model;
+    this.#timing = { ...TIMING, ...options.timing };
+    this.#limits = { ...LIMITS, ...options.limits };
+    this.#publisher = new Publisher(options);
+    const { publish } = this.#publisher;
+    this.#panels = new Panels({ timing: this.#timing, limits: this.#limits, publish });
+    this.#ownCalls = new OwnCalls(options.runTool ?? this.#runTool, this.#limits);
+    this.#dispatch = new Dispatch({
+      interactive: options.interactive ?? false,
+      limits: this.#limits,
+      panels: this.#panels,
+      ownCalls: this.#ownCalls,
+      publish,
+    });
+    this.#roster = new Roster(this.#surroundings(), () => this.#find());
+    this.#names = new NameBook(
+      () => this.#roster.extensions,
+      options.builtinTools ?? [],
+      options.builtinCommands ?? [],
+    );
+  }
+
+  /** Resolves when all are ready, or after the grace; those that come later join then. */
+  start(): Promise<void> {
+    return (this.#starting ??= this.#roster.start(this.#timing.startGraceMs));
+  }
+
+  /** Ends every process that extensions started. */
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#roster.stop().then(() => {
+      this.#panels.stop();
+      this.#publisher.close();
+    }));
+  }
+
+  /** Listens to everything that happens; returns what ends it. */
+  subscribe(listener: HostListener): () => void {
+    return this.#publisher.subscribe(listener);
+  }
+
+  extensions(): ExtensionInfo[] {
+    return this.#roster.extensions.map((extension) => extension.info());
+  }
+
+  /** The tools that a model may be offered now. */
+  tools(): ExtensionTool[] {
+    return [...this.#names.current.tools.values()].map(({ extension, thing }) => ({
+      extension: extension.name,
+      ...thing,
+    }));
+  }
+
+  commands(): ExtensionCommand[] {
+    return [...this.#names.current.commands.values()].map(({ extension, thing }) => ({
+      extension: extension.name,
+      ...thing,
+    }));
+  }
+
+  /** Runs a tool of an extension. Faults are outcomes, never exceptions. */
+  async callTool(
+    name: string,
+    args: Record<string, unknown>,
+    { id, signal, origin }: CallToolOptions = {},
+  ): Promise<ToolOutcome> {
+    const owner = this.#names.current.tools.get(name);
+    if (!owner) return failedOutcome(this.#names.explainMissing(name));
+    const callId = this.#freeId(id, owner.extension);
+    const chain = origin?.chain ?? [name];
+    return this.#ownCalls.during(callId, { extension: owner.extension.name, chain }, () =>
+      callTool({
+        id: callId,
+        extension: owner.extension,
+        tool: owner.thing,
+        args,
+        signal,
+        interactive: this.#options.interactive ?? false,
+        timing: this.#timing,
+        limits: this.#limits,
+        resultsDir: join(this.#options.zotHome, "results"),
+      }),
+    );
+  }
+
+  /** Runs a command of an extension. Faults are in the outcome's `error`. */
+  async invokeCommand(
+    name: string,
+    args = "",
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<CommandOutcome> {
+    const owner = this.#names.current.commands.get(name.toLowerCase());
+    if (!owner) {
+      return { extension: "", command: name, action: "noop", error: `unknown command "/${name}"` };
+    }
+    const { extension, thing: command } = owner;
+    const timeoutMs = this.#timing.commandMs;
+    const id = this.#nextId();
+    const outcome = await invokeCommand({ id, extension, command, args, signal, timeoutMs });
+    const { connection } = extension;
+    if (outcome.action !== "open_panel" || !outcome.open_panel || !connection) return outcome;
+    const problem = this.#dispatch.openPanel(extension, connection, outcome.open_panel);
+    return problem === undefined ? outcome : { ...outcome, error: `/${command.name}: ${problem}` };
+  }
+
+  /** Tells everyone who subscribed to it, in order, without waiting for anyone. */
+  emit(event: Omit<Event, "type">): void {
+    for (const { ready } of this.#roster.extensions) {
+      if (ready?.registrations.events.has(event.event)) ready.send({ type: "event", ...event });
+    }
+  }
+
+  /** Asks those who intercept this event, before it takes effect. */
+  intercept<Name extends InterceptName>(
+    event: Name,
+    subject: InterceptSubject<Name>,
+    { signal, origin }: InterceptOptions = {},
+  ): Promise<InterceptDecision<Name>> {
+    const { extensions } = this.#roster;
+    return intercept({
+      event,
+      subject,
+      extensions,
+      except: origin && extensions.find(({ name }) => name === origin.extension),
+      timeoutMs: this.#timing.interceptMs,
+      signal,
+      nextId: () => this.#nextId(),
+    });
+  }
+
+  /** The open panels, the focused one last. */
+  panels(): OpenPanel[] {
+    return this.#panels.list();
+  }
+
+  /** Gives a key to the focused panel; false when none is open. `esc` and `ctrl+c` close it. */
+  pressPanelKey(key: string, text?: string): boolean {
+    return this.#panels.key(key, text);
+  }
+
+  /** The room that panels have; sent to each as it opens, and now to those that are open. */
+  resizePanels(width: number, height: number): void {
+    this.#panels.resize(width, height);
+  }
+
+  /** What extensions that start from now on are told in `hello_ack`. */
+  setModel(provider: string, model: string): void {
+    this.#provider = provider;
+    this.#model = model;
+  }
+
+  /**
+   * Starts one extension anew, or looks for all of them again. A new process takes over when it is
+   * ready; until then, and if it fails, the old one goes on.
+   */
+  async reload(name?: string): Promise<ReloadReport[]> {
+    if (!this.#starting) throw new HostError("not-started", "call start() before reload()");
+    if (this.#stopping) throw new HostError("stopped", "the host is stopped");
+    const reports = await this.#roster.reload(name);
+    this.#names.changed();
+    return reports;
+  }
+
+  #find(): Found[] {
+    const { cwd, zotHome, paths = [], discover: where } = this.#options;
+    const { project = true, global = true } = where ?? {};
+    return discover({ cwd, zotHome, paths, project, global });
+  }
+
+  #surroundings(): Surroundings {
+    const { zotHome, env = process.env, secrets = () => [], onFailure = {} } = this.#options;
+    const { publish, onTraffic } = this.#publisher;
+    return {
+      zotHome,
+      env,
+      secrets,
+      onFailure,
+      publish,
+      onTraffic,
+      isTrusted: async (found) => (await this.#trustKeeper()).check(found),
+      timing: this.#timing,
+      limits: this.#limits,
+      turns: new TurnTaker(),
+      slots: new SpawnSlots(this.#limits.spawns, this.#timing.spawnSlotMs),
+      ack: (dir) => this.#ack(dir),
+      onFrame: this.#dispatch.onFrame,
+      onGone: (connection) => {
+        this.#panels.drop(connection);
+        this.#ownCalls.drop(connection);
+      },
+      onRegistrations: (extension) => {
+        this.#names.changed();
+        publish({ type: "registrations", extension: extension.name });
+      },
+    };
+  }
+
+  #ack(dir: string): HelloAck {
+    const { zotVersion, cwd, interactive = false } = this.#options;
+    return {
+      type: "hello_ack",
+      protocol_version: PROTOCOL_VERSION,
+      zot_version: zotVersion,
+      provider: this.#provider,
+      model: this.#model,
+      cwd,
+      extension_dir: dir,
+      data_dir: dir,
+      capabilities: [
+        ...["commands", "tools", "events", "tool_cancel", "call_tool"],
+        ...(interactive ? ["panels"] : []),
+      ],
+    };
+  }
+
+  #trustKeeper(): Promise<TrustKeeper> {
+    const { zotHome, decideTrust } = this.#options;
+    return (this.#trust ??= import("./trust.js").then(
+      ({ TrustKeeper }) => new TrustKeeper(zotHome, decideTrust),
+    ));
+  }
+
+  /** Without an agent around: the extensions' own tools, through their guards. */
+  readonly #runTool: RunTool = async ({ name, args, signal, origin }) => {
+    const tool = { tool_id: this.#nextId(), tool_name: name, tool_args: args };
+    if (!this.#names.current.tools.has(name))
+      return failedOutcome(this.#names.explainMissing(name));
+    const decision = await this.intercept("tool_call", tool, { signal, origin });
+    if (decision.blocked) return failedOutcome(decision.reason);
+    return this.callTool(name, decision.subject.tool_args, { signal, origin });
+  };
+
+  #nextId(): string {
+    this.#lastId += 1;
+    return `zot-${this.#lastId}`;
+  }
+
+  /** The model's own id, so that events and calls can be told to belong together; but never one in use. */
+  #freeId(asked: string | undefined, extension: Extension): string {
+    const isFree = asked !== undefined && asked !== "" && !extension.ready?.tools.has(asked);
+    return isFree ? asked : this.#nextId();
+  }
+}

@@ -1,0 +1,51 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import type { Manifest } from "@zot/protocol";
+import type { Found } from "./discover.js";
+import type { ExtensionState } from "./extension-state.js";
+import { childEnvironment } from "./process/environment.js";
+import type { Program } from "./process/spawn.js";
+import { resolveExec } from "./resolve-exec.js";
+import type { TrustCheck } from "./trust.js";
+
+export type Prepared =
+  { ok: true; program: Program } | { ok: false; state: ExtensionState; reason: string | undefined };
+
+export interface PrepareOptions {
+  env: NodeJS.ProcessEnv;
+  secrets: () => readonly string[];
+  isTrusted: TrustCheck;
+}
+
+/** Everything that must be true before an extension is spawned, each time that it is. */
+export async function prepare(found: Found, options: PrepareOptions): Promise<Prepared> {
+  const { manifest, dir } = found;
+  if (found.shadowedBy !== undefined) {
+    return refuse("shadowed", `${found.shadowedBy} comes first`);
+  }
+  if (!manifest) return refuse("broken", found.problem);
+  if (manifest.enabled === false) return refuse("disabled", undefined);
+  if (found.scope === "project") {
+    const trust = await options.isTrusted(found);
+    if (!trust.ok) return refuse("untrusted", trust.reason);
+  }
+  if (manifest.exec === undefined) return refuse("bundle", undefined);
+  const exec = resolveExec(manifest.exec, dir, options.env.PATH);
+  if (!exec.ok) return refuse("unavailable", exec.reason);
+  const { command } = exec;
+  const env = childEnvironment(options.env, options.secrets());
+  return { ok: true, program: { command, args: manifest.args ?? [], cwd: dir, env } };
+}
+
+function refuse(state: ExtensionState, reason: string | undefined): Prepared {
+  return { ok: false, state, reason };
+}
+
+/** The skills that a manifest names; a path that leaves the folder is none. */
+export function skillPaths(manifest: Manifest | undefined, dir: string): string[] {
+  return (manifest?.skills ?? [])
+    .map((path) => resolve(dir, path))
+    .filter((path) => {
+      const inside = relative(dir, path);
+      return !inside.startsWith("..") && !isAbsolute(inside);
+    });
+}

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { extname } from "node:path";
+
+const windows = process.platform === "win32";
+
+/**
+ * POSIX: a session of its own, so that Ctrl-C in the terminal reaches us only, the terminal is out
+ * of reach, and one signal ends the whole tree. Windows has no sessions, and opens a console for it.
+ */
+export const OWN_SESSION = !windows;
+
+/** Windows finds a program by one of these endings and can't run scripts without a shell. */
+export const EXECUTABLE_ENDINGS = windows
+  ? (process.env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").split(";")
+  : [""];
+
+export function needsShell(command: string): boolean {
+  return windows && [".bat", ".cmd"].includes(extname(command).toLowerCase());
+}
+
+/** Signals a child and everything it started. False when nobody is left. */
+export function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL" | 0): boolean {
+  if (windows) {
+    if (signal === 0) return isAlive(pid);
+    execFile("taskkill", ["/pid", String(pid), "/T", "/F"], () => {
+      // Nothing to do when it is gone already.
+    });
+    return true;
+  }
+  return send(-pid, signal);
+}
+
+function isAlive(pid: number): boolean {
+  return send(pid, 0);
+}
+
+function send(pid: number, signal: "SIGTERM" | "SIGKILL" | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    // EPERM: somebody is there, but not ours to signal.
+    return (error as NodeJS.ErrnoException).code === "EPERM" && signal === 0;
+  }
+}

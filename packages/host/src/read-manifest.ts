@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Manifest } from "@zot/protocol";
+import { messageOf } from "./errors.js";
+
+export const MANIFEST_FILE = "extension.json";
+
+/** Names become file names and are shown: nothing else is allowed in them. */
+const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reason: string };
+
+/**
+ * Reads a manifest by hand: children are spawned before the schemas of `@zot/protocol` are loaded.
+ * A test holds this equal to its `manifestSchema`, names aside.
+ */
+export function readManifest(dir: string): ReadManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(join(dir, MANIFEST_FILE), "utf8").replace(/^\uFEFF/, ""));
+  } catch (error) {
+    return { ok: false, reason: `${MANIFEST_FILE}: ${messageOf(error)}` };
+  }
+  const problem = findProblem(value);
+  if (problem !== undefined) return { ok: false, reason: `${MANIFEST_FILE}: ${problem}` };
+  return { ok: true, manifest: value as Manifest };
+}
+
+function findProblem(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return "expected a JSON object";
+  }
+  const fields = value as Record<string, unknown>;
+  if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
+  if (!NAME.test(fields.name)) {
+    return `"name" must match ${NAME.source}, got ${JSON.stringify(fields.name)}`;
+  }
+  for (const field of ["version", "exec", "language", "description"] as const) {
+    if (fields[field] !== undefined && typeof fields[field] !== "string") {
+      return `"${field}" must be a string`;
+    }
+  }
+  if (fields.exec === "") return '"exec" must not be empty';
+  for (const field of ["args", "skills"] as const) {
+    if (fields[field] !== undefined && !isStrings(fields[field])) {
+      return `"${field}" must be a list of strings`;
+    }
+  }
+  if (fields.enabled !== undefined && typeof fields.enabled !== "boolean") {
+    return '"enabled" must be true or false';
+  }
+  return undefined;
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

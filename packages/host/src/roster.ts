@@ -1,0 +1,101 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Found } from "./discover.js";
+import { HostError } from "./errors.js";
+import { Extension, type Surroundings } from "./extension.js";
+import { signalGroup } from "./process/platform.js";
+
+/** What became of one extension of a reload. */
+export type ReloadReport =
+  { extension: string; ok: true } | { extension: string; ok: false; reason: string };
+
+/** All extensions of a host, in the order of discovery. */
+export class Roster {
+  readonly #around: Surroundings;
+  readonly #find: () => Found[];
+  #extensions: Extension[] = [];
+  #stopped = false;
+
+  constructor(around: Surroundings, find: () => Found[]) {
+    this.#around = around;
+    this.#find = find;
+  }
+
+  get extensions(): readonly Extension[] {
+    return this.#extensions;
+  }
+
+  /** Starts all at once; resolves when all are settled, or when the grace is over. */
+  async start(graceMs: number): Promise<void> {
+    this.#extensions = this.#find().map((found) => new Extension(found, this.#around));
+    if (this.#extensions.length === 0) return;
+    process.on("exit", this.#onExit);
+    const over = new AbortController();
+    await Promise.race([
+      Promise.all(this.#extensions.map((extension) => extension.start())),
+      delay(graceMs, undefined, { signal: over.signal }).catch(() => undefined),
+    ]);
+    over.abort();
+  }
+
+  /** One by its name, or all that are to be found now: new ones start, vanished ones stop. */
+  async reload(name: string | undefined): Promise<ReloadReport[]> {
+    const found = this.#find();
+    if (name !== undefined) {
+      const extension = this.get(name);
+      const now = found.find((candidate) => candidate.dir === extension.dir);
+      return [await this.#reloadOne(extension, now)];
+    }
+    const before = new Map(this.#extensions.map((extension) => [extension.key, extension]));
+    const reports: Promise<ReloadReport>[] = [];
+    const after = found.map((now) => {
+      const known = before.get(Extension.keyOf(now));
+      before.delete(Extension.keyOf(now));
+      const extension = known ?? new Extension(now, this.#around);
+      reports.push(
+        known ? this.#reloadOne(known, now) : extension.start().then(() => report(extension)),
+      );
+      return extension;
+    });
+    this.#extensions = after;
+    const vanished = [...before.values()].map((extension) => extension.stop());
+    const [all] = await Promise.all([Promise.all(reports), ...vanished]);
+    return all;
+  }
+
+  /** By name; of several with one name, the one that is in use. */
+  get(name: string): Extension {
+    const named = this.#extensions.filter((extension) => extension.name === name);
+    const extension = named.find(({ state }) => state !== "shadowed") ?? named[0];
+    if (!extension) {
+      const names = this.#extensions.map((known) => known.name).join(", ") || "none";
+      throw new HostError("unknown-extension", `no extension "${name}"; there are: ${names}`);
+    }
+    return extension;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#extensions.map((extension) => extension.stop()));
+    process.off("exit", this.#onExit);
+  }
+
+  async #reloadOne(extension: Extension, now: Found | undefined): Promise<ReloadReport> {
+    if (!now) return { extension: extension.name, ok: false, reason: "its folder is gone" };
+    return { extension: extension.name, ...(await extension.reload(now)) };
+  }
+
+  /** A program that ends without `stop()`: children that ignore the end of their stdin must not stay. */
+  readonly #onExit = (): void => {
+    if (this.#stopped) return;
+    for (const { connection } of this.#extensions) {
+      if (connection?.pid !== undefined) signalGroup(connection.pid, "SIGTERM");
+    }
+  };
+}
+
+function report(extension: Extension): ReloadReport {
+  const { name, state, reason } = extension.info();
+  return ["ready", "disabled", "bundle"].includes(state)
+    ? { extension: name, ok: true }
+    : { extension: name, ok: false, reason: reason ?? state };
+}

@@ -1,0 +1,80 @@
+import { closeSync, rmSync, writeSync } from "node:fs";
+import type { ToolResultFromExtension } from "@zot/protocol";
+import type { Limits } from "./limits.js";
+import type { PendingCalls } from "./pending-calls.js";
+import type { Diversion } from "./process/line-reader.js";
+import { createResultFile } from "./result-files.js";
+
+const HEAD_BYTES = 4_096;
+
+/** A tool result, and where the whole of it is when it was too long to be held. */
+export interface ToolReply extends ToolResultFromExtension {
+  spilled?: { path: string; bytes: number };
+}
+
+interface SpillOptions {
+  name: string;
+  resultsDir: string;
+  limits: Limits;
+}
+
+/**
+ * A line past the limit ends an extension, unless it is the result of a call that somebody waits
+ * for: that one goes to a file while it arrives, and its beginning answers the call.
+ */
+export function divertResult(
+  beginning: Uint8Array,
+  calls: PendingCalls<ToolReply>,
+  { name, resultsDir, limits }: SpillOptions,
+): Diversion | undefined {
+  const head = Buffer.from(beginning).toString("utf8", 0, HEAD_BYTES);
+  const id = /^\s*\{.*?"id"\s*:\s*"([^"\\]+)"/s.exec(head)?.[1];
+  if (id === undefined || !/"type"\s*:\s*"tool_result"/.test(head) || !calls.has(id)) {
+    return undefined;
+  }
+  let target: { path: string; file: number };
+  try {
+    target = createResultFile(resultsDir, name, "json");
+  } catch {
+    return undefined;
+  }
+  const preview: Uint8Array[] = [];
+  let bytes = 0;
+  return {
+    write(part) {
+      if (bytes < limits.resultBytes) preview.push(part.subarray(0, limits.resultBytes - bytes));
+      bytes += part.length;
+      if (bytes > limits.spillBytes) return false;
+      try {
+        for (let at = 0; at < part.length;) at += writeSync(target.file, part, at);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    end(whole) {
+      closeSync(target.file);
+      if (!whole) {
+        rmSync(target.path, { force: true });
+        return;
+      }
+      const text = readBeginning(Buffer.concat(preview).toString("utf8"));
+      const spilled = { path: target.path, bytes };
+      const content = [{ type: "text", text }];
+      calls.settle(id, { ok: true, frame: { type: "tool_result", id, content, spilled } });
+    },
+  };
+}
+
+/** The text at the beginning of a frame that is cut off in its middle. */
+function readBeginning(json: string): string {
+  const start = /"text"\s*:\s*"/.exec(json);
+  if (!start) return "";
+  const body = json.slice(start.index + start[0].length);
+  const text = /^(?:[^"\\]|\\(?:u[0-9a-fA-F]{4}|[^u]))*/.exec(body)?.[0] ?? "";
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,49 @@
+/** Every wait of the host, in milliseconds. */
+export interface Timing {
+  /** How long `start()` waits for laggards. */
+  startGraceMs: number;
+  /** An extension that stays silent for this long after its hello counts as ready. */
+  readySilenceMs: number;
+  /** From hello: one that keeps talking without a `ready` counts as ready after this. */
+  readyLimitMs: number;
+  /** From spawn: one that never says hello is stopped. */
+  helloLimitMs: number;
+  commandMs: number;
+  toolMs: number;
+  interceptMs: number;
+  /** Shutdown ladder: after `shutdown` and the end of stdin, before SIGTERM. */
+  shutdownMs: number;
+  /** Shutdown ladder: after SIGTERM, before SIGKILL. */
+  terminateMs: number;
+  backoffFirstMs: number;
+  backoffLastMs: number;
+  /** Crashes within this window count towards the limit. */
+  crashWindowMs: number;
+  /** After an exit, how long its last output may still take to arrive. */
+  drainMs: number;
+  /** After stdout closed, how long the exit may take before the extension counts as dead. */
+  closedStdoutMs: number;
+  /** A start that says nothing for this long no longer holds back the next one. */
+  spawnSlotMs: number;
+  /** Panel redraws reach the listener at most this often. */
+  panelFrameMs: number;
+}
+
+export const TIMING: Timing = {
+  startGraceMs: 3_000,
+  readySilenceMs: 250,
+  readyLimitMs: 3_000,
+  helloLimitMs: 10_000,
+  commandMs: 30_000,
+  toolMs: 60_000,
+  interceptMs: 5_000,
+  shutdownMs: 2_000,
+  terminateMs: 1_000,
+  backoffFirstMs: 250,
+  backoffLastMs: 8_000,
+  crashWindowMs: 180_000,
+  drainMs: 50,
+  closedStdoutMs: 250,
+  spawnSlotMs: 1_000,
+  panelFrameMs: 33,
+};

@@ -1,0 +1,89 @@
+import { closeSync, writeSync } from "node:fs";
+import type { ContentBlock } from "@zot/protocol";
+import type { Codec } from "./codec.js";
+import { messageOf } from "./errors.js";
+import { createResultFile } from "./result-files.js";
+import type { ToolReply } from "./spill.js";
+
+/** What a tool answered, as the model will read it. */
+export interface ToolOutcome {
+  content: ContentBlock[];
+  is_error: boolean;
+  /** The text was cut; the whole of it is in this file. */
+  saved_to?: string;
+}
+
+export function failedOutcome(text: string): ToolOutcome {
+  return { content: [{ type: "text", text }], is_error: true };
+}
+
+interface MapOptions {
+  extension: string;
+  codec: Codec;
+  maxBytes: number;
+  resultsDir: string;
+}
+
+/** Maps what came over the wire: empty texts go, blocks that can't be read say so, long text is cut. */
+export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
+  const { extension, codec } = options;
+  const content = (reply.content ?? []).flatMap((block): ContentBlock[] => {
+    const known = codec.readContentBlock(block);
+    if (known?.type === "text" && known.text === "") return [];
+    if (known) return [known];
+    const text =
+      block.type === "image"
+        ? `[extension ${extension} returned an image that can't be decoded]`
+        : `[extension ${extension} returned a block of unknown type ${JSON.stringify(block.type)}]`;
+    return [{ type: "text", text }];
+  });
+  if (content.length === 0) content.push({ type: "text", text: "(extension returned no content)" });
+  const is_error = reply.is_error ?? false;
+  if (reply.spilled) {
+    const { path, bytes } = reply.spilled;
+    content.push({ type: "text", text: cutNotice(bytes, path) });
+    return { content, is_error, saved_to: path };
+  }
+  return cutText({ content, is_error }, options);
+}
+
+function cutText(outcome: ToolOutcome, options: MapOptions): ToolOutcome {
+  const texts = outcome.content.filter((block) => block.type === "text").map(({ text }) => text);
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes <= options.maxBytes) return outcome;
+  const saved = save(texts.join("\n"), options);
+  let left = options.maxBytes;
+  const content = outcome.content.flatMap((block): ContentBlock[] => {
+    if (block.type !== "text") return [block];
+    const text = beginningOf(block.text, left);
+    left -= Buffer.byteLength(text);
+    return text === "" ? [] : [{ type: "text", text }];
+  });
+  content.push({ type: "text", text: cutNotice(bytes, saved.path ?? saved.problem) });
+  return { ...outcome, content, ...(saved.path === undefined ? {} : { saved_to: saved.path }) };
+}
+
+function save(text: string, { resultsDir, extension }: MapOptions) {
+  try {
+    const { path, file } = createResultFile(resultsDir, extension, "txt");
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    closeSync(file);
+    return { path };
+  } catch (error) {
+    return { problem: `nowhere: ${messageOf(error)}` };
+  }
+}
+
+function cutNotice(bytes: number, where: string): string {
+  return `[output cut: ${bytes} bytes in all; the whole is in ${where}]`;
+}
+
+function beginningOf(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  // A character cut in its middle decodes to U+FFFD, which goes.
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString("utf8")
+    .replace(/\uFFFD+$/, "");
+}

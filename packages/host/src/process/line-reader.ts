@@ -144,7 +144,8 @@ export class LineReader {
 
   #feedDiversion(diversion: Diversion, bytes: Uint8Array, finished: boolean): void {
     if (!diversion.write(bytes)) {
-      this.#lines.push({ ok: false, problem: "too-long", bytes: bytes.length });
+      const message = "a result longer than a file may hold";
+      this.#lines.push({ ok: false, problem: "too-long", message, bytes: bytes.length });
     } else if (!finished) {
       return;
     }

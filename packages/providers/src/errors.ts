@@ -23,16 +23,25 @@ export class ProviderError extends Error {
   readonly retryable: boolean;
   /** The HTTP status, where there was one. */
   readonly status: number | undefined;
+  /** How long the vendor asks to wait before the next try. */
+  readonly retry_after_ms: number | undefined;
 
   constructor(
     code: ProviderErrorCode,
     message: string,
-    details: { provider: string; retryable?: boolean; status?: number; cause?: unknown },
+    details: {
+      provider: string;
+      retryable?: boolean;
+      status?: number | undefined;
+      retry_after_ms?: number | undefined;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: details.cause });
     this.code = code;
     this.provider = details.provider;
     this.retryable = details.retryable ?? false;
     this.status = details.status;
+    this.retry_after_ms = details.retry_after_ms;
   }
 }

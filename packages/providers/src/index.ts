@@ -5,6 +5,7 @@ export {
 } from "./auth/find-credential.js";
 export { zotHome } from "./auth/home.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
+export { loadCatalog, type Catalog, type LoadCatalogOptions } from "./catalog/catalog.js";
 export { costOf } from "./catalog/cost.js";
 export {
   REASONING_LEVELS,

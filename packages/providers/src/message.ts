@@ -27,6 +27,7 @@ export interface ToolMessage {
 export interface TextBlock {
   type: "text";
   text: string;
+  replay?: Replay;
 }
 
 export interface ImageBlock {

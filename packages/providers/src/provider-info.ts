@@ -75,3 +75,8 @@ export const PROVIDER_INFO: Record<Exclude<ProviderName, "offline">, ProviderInf
     needsKey: false,
   },
 };
+
+/** The same by a name that may be anything. */
+export function providerInfo(name: string): ProviderInfo | undefined {
+  return isProvider(name) && name !== "offline" ? PROVIDER_INFO[name] : undefined;
+}

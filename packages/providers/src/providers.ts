@@ -1,7 +1,12 @@
 import { findCredential, noCredential } from "./auth/find-credential.js";
+import { loadCatalog } from "./catalog/catalog.js";
 import type { ModelClient } from "./client.js";
+import { findEndpoint } from "./endpoint.js";
 import { ProviderError } from "./errors.js";
-import { isProvider, PROVIDER_INFO, PROVIDERS } from "./provider-info.js";
+import type { WireApi } from "./model.js";
+import { isProvider, providerInfo } from "./provider-info.js";
+import type { RetryPolicy } from "./stream/retry-policy.js";
+import type { Wire } from "./wire/wire.js";
 
 export interface OpenClientOptions {
   provider: string;
@@ -9,10 +14,21 @@ export interface OpenClientOptions {
   apiKey?: string | undefined;
   /** What `--base-url` gave. */
   baseUrl?: string | undefined;
+  /** Which wire to speak, where the provider's own is not the one. */
+  api?: WireApi | undefined;
   /** The folder with `auth.json` and `models.json`; `$ZOT_HOME` by default. */
   home?: string | undefined;
   env?: NodeJS.ProcessEnv | undefined;
+  /** How long a connection may take to stand: 15 s. */
+  connectMs?: number | undefined;
+  /** How long the server may be silent, before and within its answer: 5 min. */
+  silenceMs?: number | undefined;
+  /** How failed requests are sent again. */
+  retries?: Partial<RetryPolicy> | undefined;
 }
+
+const CONNECT_MS = 15_000;
+const SILENCE_MS = 300_000;
 
 /**
  * Opens a client. Only the code of the provider asked for is loaded.
@@ -23,24 +39,55 @@ export interface OpenClientOptions {
  */
 export async function openClient(options: OpenClientOptions): Promise<ModelClient> {
   const { provider } = options;
-  if (!isProvider(provider)) {
-    throw new ProviderError(
-      "unknown_provider",
-      `unknown provider "${provider}"; known ones: ${PROVIDERS.join(", ")}`,
-      { provider },
-    );
-  }
   if (provider === "offline") {
     const { OfflineClient } = await import("./offline/client.js");
     return new OfflineClient();
   }
-  const credential = await findCredential(options);
-  if (
-    credential === undefined &&
-    PROVIDER_INFO[provider].needsKey &&
-    options.baseUrl === undefined
-  ) {
+  const catalog = await loadCatalog(options);
+  const user = catalog.userProvider(provider);
+  if (!isProvider(provider) && user === undefined && options.baseUrl === undefined) {
+    const message = `unknown provider "${provider}"; known ones: ${catalog.providers.join(", ")}`;
+    throw new ProviderError("unknown_provider", message, { provider });
+  }
+  const credential = () => findCredential(options);
+  const first = await credential();
+  const info = providerInfo(provider);
+  const elsewhere = options.baseUrl ?? user?.base_url;
+  if (first === undefined && info?.needsKey === true && elsewhere === undefined) {
     throw noCredential(provider);
   }
-  throw new ProviderError("unknown_provider", `${provider} is not connected yet`, { provider });
+  const env = options.env ?? process.env;
+  const query = { ...options, env };
+  // A wrong address is an error of the call, not of the first request.
+  findEndpoint(query, catalog);
+  const [{ WireClient }, { DEFAULT_RETRIES }] = await Promise.all([
+    import("./wire/wire-client.js"),
+    import("./stream/retry-policy.js"),
+  ]);
+  return new WireClient({
+    provider,
+    env,
+    credential: first?.kind === "oauth" ? credential : () => Promise.resolve(first),
+    endpoint: async (model) => {
+      const known = catalog.findModel(provider, model);
+      const { baseUrl, api } = findEndpoint(query, catalog, known);
+      return { wire: await loadWire(api), baseUrl, known };
+    },
+    connectMs: options.connectMs ?? CONNECT_MS,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+    retries: { ...DEFAULT_RETRIES, ...options.retries },
+  });
+}
+
+async function loadWire(api: WireApi): Promise<Wire> {
+  switch (api) {
+    case "anthropic":
+      return (await import("./anthropic/wire.js")).wire;
+    case "openai-chat":
+      return (await import("./openai-chat/wire.js")).wire;
+    case "openai-responses":
+      return (await import("./openai-responses/wire.js")).wire;
+    case "google":
+      return (await import("./google/wire.js")).wire;
+  }
 }

@@ -1,5 +1,5 @@
 import { ProviderError } from "../errors.js";
-import { isProvider, PROVIDER_INFO } from "../provider-info.js";
+import { PROVIDER_INFO, providerInfo } from "../provider-info.js";
 import { rememberSecret } from "../redact.js";
 import { zotHome } from "./home.js";
 
@@ -61,7 +61,7 @@ export function noCredential(provider: string): ProviderError {
 }
 
 function envVariables(provider: string): readonly string[] {
-  return isProvider(provider) && provider !== "offline" ? PROVIDER_INFO[provider].env : [];
+  return providerInfo(provider)?.env ?? [];
 }
 
 /** Keys of other providers must not leak through this one's errors either. */

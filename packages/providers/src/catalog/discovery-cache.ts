@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writePrivateFile } from "../auth/private-file.js";
+import { asObject, isObject } from "../wire/json.js";
+import type { UserModel } from "./user-models.js";
+
+interface CacheEntry {
+  fetched_at: number;
+  models: UserModel[];
+}
+
+/** One entry for each provider and address; the file holds nothing secret. */
+export async function readCache(home: string): Promise<Record<string, CacheEntry>> {
+  try {
+    const file: unknown = JSON.parse(await readFile(cachePath(home), "utf8"));
+    const entries = Object.entries(asObject(file)).filter(([, entry]) => isCacheEntry(entry));
+    return Object.fromEntries(entries) as Record<string, CacheEntry>;
+  } catch {
+    // Missing, or cut off by a crash of an older version: it is only a cache.
+    return {};
+  }
+}
+
+export async function writeCache(home: string, key: string, entry: CacheEntry): Promise<void> {
+  const file = { ...(await readCache(home)), [key]: entry };
+  await writePrivateFile(cachePath(home), `${JSON.stringify(file)}\n`);
+}
+
+/** Every model that was ever found; an old answer is better than none. */
+export async function readDiscovered(home: string): Promise<UserModel[]> {
+  return Object.values(await readCache(home)).flatMap(({ models }) => models);
+}
+
+function cachePath(home: string): string {
+  return join(home, "models-cache.json");
+}
+
+function isCacheEntry(entry: unknown): entry is CacheEntry {
+  return isObject(entry) && typeof entry.fetched_at === "number" && Array.isArray(entry.models);
+}

@@ -1,0 +1,129 @@
+import { createParser } from "eventsource-parser";
+import type { IncomingMessage } from "node:http";
+import { ProviderError } from "../errors.js";
+import { aborted, timedOut } from "../http/send.js";
+import type { StreamEvent } from "../stream-event.js";
+import type { EventQueue } from "./event-queue.js";
+
+/** More than any vendor's largest event; a line without an end stops here. */
+const LARGEST_EVENT = 64 * 1024 * 1024;
+/** With this many events unread, the socket is left alone until the reader has caught up. */
+const UNREAD_LIMIT = 4096;
+/** A server that keeps the connection open after its last event is not waited for. */
+const DRAIN_MS = 500;
+
+/** Reads one vendor's events. Throws ProviderErrors. */
+export interface StreamDecoder {
+  read(data: string): void;
+  /** True once the vendor's closing event was read. */
+  readonly closed: boolean;
+}
+
+export interface ReadEventsOptions {
+  provider: string;
+  signal: AbortSignal;
+  silenceMs: number;
+  queue: EventQueue<StreamEvent>;
+  onFirstEvent: () => void;
+}
+
+/** Feeds a response's events to the decoder; resolves when it has read the closing one. */
+export function readEvents(
+  response: IncomingMessage,
+  decoder: StreamDecoder,
+  options: ReadEventsOptions,
+): Promise<void> {
+  const { provider, signal, silenceMs, queue } = options;
+  return new Promise((resolve, reject) => {
+    let settled = false;
+    let heardAt = performance.now();
+    const settle = (failure?: Error) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(silence);
+      queue.onEmpty = undefined;
+      if (failure === undefined) resolve();
+      else reject(failure);
+    };
+    const fail = (failure: Error) => {
+      settle(failure);
+      response.destroy();
+    };
+    let silence = setTimeout(checkSilence, silenceMs);
+    function checkSilence() {
+      const left = response.isPaused() ? silenceMs : heardAt + silenceMs - performance.now();
+      if (left > 0) silence = setTimeout(checkSilence, left);
+      else fail(timedOut(provider, `the answer stalled for ${silenceMs / 1000} s`));
+    }
+    let first = true;
+    const parser = createParser({
+      maxBufferSize: LARGEST_EVENT,
+      onEvent(event) {
+        if (first) {
+          first = false;
+          options.onFirstEvent();
+        }
+        if (!decoder.closed) decoder.read(event.data);
+      },
+      onError(error) {
+        if (error.type === "max-buffer-size-exceeded") throw tooLarge(provider, error);
+      },
+    });
+    queue.onEmpty = () => {
+      if (response.isPaused()) {
+        heardAt = performance.now();
+        response.resume();
+      }
+    };
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => {
+      if (settled) return;
+      heardAt = performance.now();
+      try {
+        parser.feed(chunk);
+      } catch (error) {
+        fail(error as Error);
+        return;
+      }
+      if (decoder.closed) {
+        settle();
+        letDrain(response);
+      } else if (queue.length > UNREAD_LIMIT) response.pause();
+    });
+    response.once("end", () => {
+      settle(incomplete(provider));
+    });
+    response.once("error", (error) => {
+      settle(signal.aborted ? aborted(provider) : broken(provider, error));
+    });
+    response.once("close", () => {
+      settle(signal.aborted ? aborted(provider) : broken(provider, undefined));
+    });
+  });
+}
+
+/** Reads the rest, so that the connection can serve the next request. */
+function letDrain(response: IncomingMessage): void {
+  if (response.readableEnded) return;
+  const timer = setTimeout(() => response.destroy(), DRAIN_MS);
+  timer.unref();
+  response.once("close", () => {
+    clearTimeout(timer);
+  });
+  response.resume();
+}
+
+function incomplete(provider: string): ProviderError {
+  const message = `${provider}: the answer ended in the middle; try again`;
+  return new ProviderError("incomplete", message, { provider, retryable: true });
+}
+
+function broken(provider: string, cause: unknown): ProviderError {
+  const message = `${provider}: the connection broke in the middle of the answer; try again`;
+  return new ProviderError("connection", message, { provider, retryable: true, cause });
+}
+
+function tooLarge(provider: string, cause: unknown): ProviderError {
+  const message = `${provider}: sent an event larger than ${LARGEST_EVENT} bytes; check its address`;
+  return new ProviderError("protocol", message, { provider, cause });
+}

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openClient, type ModelClient, type OpenClientOptions } from "../../src/index.js";
+import { collect, hello } from "../support/collect.js";
+import { FakeVendor } from "../support/fake-vendor.js";
+import { TEXT, vendors } from "./shapes.js";
+
+const quick = { firstDelayMs: 1, longestDelayMs: 4 };
+
+describe.each(vendors)("$api", (shapes) => {
+  let vendor: FakeVendor;
+  let client: ModelClient;
+  const request = { model: shapes.model, messages: [hello] };
+
+  function open(more: Partial<OpenClientOptions> = {}): Promise<ModelClient> {
+    return openClient({
+      provider: shapes.provider,
+      api: shapes.api,
+      apiKey: "test-key-12345",
+      baseUrl: vendor.url,
+      home: "/nonexistent",
+      env: {},
+      retries: quick,
+      ...more,
+    });
+  }
+
+  beforeAll(async () => {
+    vendor = await new FakeVendor().listen();
+  });
+  beforeEach(async () => {
+    vendor.requests.length = 0;
+    client = await open();
+  });
+  afterAll(() => vendor.close());
+
+  it("streams text with its usage and ends in one stop", async () => {
+    vendor.answer({ frames: shapes.text });
+    const { events, text, last, message } = await collect(client, request);
+    expect(text).toBe(TEXT);
+    expect(events.filter(({ type }) => type === "text_delta")).toHaveLength(2);
+    expect(events.at(-2)).toEqual({ type: "usage", usage: shapes.textUsage });
+    expect(last).toMatchObject({ type: "stop", reason: "end" });
+    expect(message.content).toMatchObject([{ type: "text", text: TEXT }]);
+    const [seen] = vendor.requests;
+    expect(seen?.path).toBe(shapes.path);
+    expect(seen?.headers[shapes.auth[0]]).toBe(shapes.auth[1]);
+  });
+
+  it("reads characters that were split over two writes", async () => {
+    const bytes = Buffer.from(shapes.text.join(""));
+    const frames = Array.from(bytes, (byte) => Buffer.from([byte]));
+    vendor.answer({ frames });
+    expect((await collect(client, request)).text).toBe(TEXT);
+  });
+
+  it("streams parallel tool calls, each with its own arguments", async () => {
+    vendor.answer({ frames: shapes.tools });
+    const { events, message, last } = await collect(client, request);
+    expect(last).toMatchObject({ type: "stop", reason: "tool_use" });
+    expect(message.content).toMatchObject([
+      { type: "text", text: "Looking." },
+      { type: "tool_call", name: "read", args: { path: "a.txt" } },
+      { type: "tool_call", name: "bash", args: { command: "ls {x}" } },
+    ]);
+    const starts = events.filter((event) => event.type === "tool_use_start");
+    expect(starts.map(({ name }) => name)).toEqual(["read", "bash"]);
+    const args = starts.map(({ id }) =>
+      events.map((event) => (event.type === "tool_use_args" && event.id === id ? event.delta : "")),
+    );
+    expect(args.map((deltas) => deltas.join(""))).toEqual([
+      '{"path":"a.txt"}',
+      '{"command":"ls {x}"}',
+    ]);
+    const ends = events.filter((event) => event.type === "tool_use_end");
+    expect(ends.map(({ id }) => id)).toEqual(starts.map(({ id }) => id));
+    expect(new Set(starts.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it("streams reasoning apart from text", async () => {
+    vendor.answer({ frames: shapes.reasoning });
+    const { text, reasoning, message } = await collect(client, { ...request, reasoning: "high" });
+    expect(reasoning).toBe("First this, then that.");
+    expect(text).toBe("Done.");
+    expect(message.content[0]).toMatchObject({ type: "reasoning", text: reasoning });
+    expect(message.content.at(-1)).toMatchObject({ type: "text", text: "Done." });
+  });
+
+  it("calls an answer that reached the limit by its name, without half a tool call", async () => {
+    vendor.answer({ frames: shapes.cutOff });
+    const { last, message } = await collect(client, request);
+    expect(last).toMatchObject({ type: "stop", reason: "length" });
+    expect(message.content.filter(({ type }) => type === "tool_call")).toEqual([]);
+  });
+
+  it.each([
+    [400, "bad_request", false],
+    [401, "auth", false],
+    [403, "auth", false],
+    [404, "unknown_model", false],
+    [408, "timeout", true],
+    [409, "server", true],
+    [429, "rate_limit", true],
+    [500, "server", true],
+    [503, "overloaded", true],
+    [529, "overloaded", true],
+  ])("maps the status %i to %s", async (status, code, retryable) => {
+    client = await open({ retries: { max: 0 } });
+    vendor.answer({
+      status,
+      headers: { "content-type": "application/json" },
+      frames: ['{"error":{"message":"the vendor says so"}}'],
+    });
+    const { error } = await collect(client, request);
+    expect(error).toMatchObject({ code, retryable, status, provider: shapes.provider });
+    expect(error?.message).toContain(
+      `${shapes.provider} answered ${status}: the vendor says so — `,
+    );
+  });
+
+  it("quotes the vendor's own words in an error", async () => {
+    vendor.answer({
+      status: 400,
+      headers: { "content-type": "application/json" },
+      frames: [shapes.errorBody("tools.0.name: too strange")],
+    });
+    const { error } = await collect(client, request);
+    expect(error?.code).toBe("bad_request");
+    expect(error?.message).toContain("tools.0.name: too strange");
+  });
+
+  it("knows a conversation that is too long", async () => {
+    vendor.answer({
+      status: shapes.overflow.status,
+      headers: { "content-type": "application/json" },
+      frames: [shapes.overflow.body],
+    });
+    const { error } = await collect(client, request);
+    expect(error).toMatchObject({ code: "context_overflow", retryable: false });
+    expect(error?.message).toContain("/compact");
+  });
+
+  it("ends in an error that the vendor reports in the stream, keeping what had arrived", async () => {
+    vendor.answer({ frames: shapes.errorInStream.frames });
+    const { error, message } = await collect(client, request);
+    expect(error?.code).toBe(shapes.errorInStream.code);
+    expect(message.content).toMatchObject([{ type: "text", text: "Hel" }]);
+    expect(vendor.requests).toHaveLength(1);
+  });
+
+  it.each(["text", "tools", "reasoning"] as const)(
+    "calls %s that stops after any event incomplete",
+    async (kind) => {
+      const frames = shapes[kind];
+      client = await open({ retries: { max: 0 } });
+      for (let kept = 0; kept < frames.length; kept += 1) {
+        vendor.answer({ frames: frames.slice(0, kept) });
+        const { error, message } = await collect(client, request);
+        expect(error?.code, `after ${kept} events`).toBe("incomplete");
+        for (const block of message.content) {
+          if (block.type === "tool_call") expect(Object.keys(block.args)).toHaveLength(1);
+        }
+      }
+      vendor.answer({ frames });
+      expect((await collect(client, request)).error).toBeUndefined();
+    },
+  );
+
+  it("does not ask again once anything was said", async () => {
+    vendor.answer({ frames: shapes.text.slice(0, -1) });
+    await collect(client, request);
+    expect(vendor.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["bytes that are no JSON", ["data: {oops\n\n"], "protocol"],
+    ["JSON that is no object", ["data: 42\n\n"], "protocol"],
+    ["no events at all", ["\u0000\u0001garbage\n\n\n"], "incomplete"],
+  ])("reports %s", async (_what, frames, code) => {
+    client = await open({ retries: { max: 0 } });
+    vendor.answer({ frames });
+    expect((await collect(client, request)).error?.code).toBe(code);
+  });
+
+  it("reports a web page where an answer should be", async () => {
+    vendor.answer({
+      headers: { "content-type": "text/html; charset=utf-8" },
+      frames: ["<html><body>Sign in to the hotel's network</body></html>"],
+    });
+    const { error } = await collect(client, request);
+    expect(error?.code).toBe("protocol");
+    expect(error?.message).toContain("hotel");
+    expect(error?.message).toContain("base URL");
+  });
+
+  it("ignores events that it doesn't know", async () => {
+    const unknown = shapes.api === "google" ? {} : { type: "brand_new.event", choices: [] };
+    const frames = shapes.text.flatMap((frame) => [`data: ${JSON.stringify(unknown)}\n\n`, frame]);
+    vendor.answer({ frames });
+    expect((await collect(client, request)).text).toBe(TEXT);
+  });
+
+  it("gives up on a stream that stalls", async () => {
+    client = await open({ silenceMs: 60 });
+    vendor.answer({ frames: shapes.text.slice(0, -2), then: "stall" });
+    const { error } = await collect(client, request);
+    expect(error).toMatchObject({ code: "timeout", retryable: true });
+  });
+
+  it("reports a connection that breaks in the middle", async () => {
+    vendor.answer({ frames: shapes.text.slice(0, -1), then: "reset" });
+    const { error } = await collect(client, request);
+    expect(error).toMatchObject({ code: "connection", retryable: true });
+    expect(vendor.requests).toHaveLength(1);
+  });
+
+  it("asks again after a break before the first event", async () => {
+    vendor.answer({ then: "reset" }, { frames: shapes.text });
+    const { events, text } = await collect(client, request);
+    expect(text).toBe(TEXT);
+    expect(events[0]).toMatchObject({ type: "retry", attempt: 1 });
+  });
+
+  it("waits as long as a 429 asks for, then succeeds", async () => {
+    vendor.answer(
+      {
+        status: 429,
+        headers: { "content-type": "application/json", "retry-after": "0.02" },
+        frames: ["{}"],
+      },
+      { frames: shapes.text },
+    );
+    const { events, text } = await collect(client, request);
+    expect(events[0]).toMatchObject({ type: "retry", attempt: 1, delay_ms: 20 });
+    expect(text).toBe(TEXT);
+    expect(vendor.requests).toHaveLength(2);
+  });
+
+  it("gives up after a bounded number of tries", async () => {
+    client = await open({ retries: { ...quick, max: 2 } });
+    vendor.answer({ status: 500, headers: { "content-type": "application/json" }, frames: ["{}"] });
+    const { events, error } = await collect(client, request);
+    expect(events.filter(({ type }) => type === "retry")).toHaveLength(2);
+    expect(error?.code).toBe("server");
+    expect(vendor.requests).toHaveLength(3);
+  });
+
+  it("closes the socket when aborted, whatever had arrived", async () => {
+    for (let kept = 0; kept < shapes.text.length; kept += 1) {
+      const one = await new FakeVendor().listen();
+      try {
+        const stalling = await open({ baseUrl: one.url });
+        one.answer({ frames: shapes.text.slice(0, kept), then: "stall" });
+        const abort = new AbortController();
+        const reading = collect(stalling, request, abort.signal);
+        await one.requestSeen(1);
+        abort.abort();
+        expect((await reading).error?.code).toBe("aborted");
+        await one.socketsClosed(1);
+      } finally {
+        await one.close();
+      }
+    }
+  });
+
+  it("closes the socket when the reader leaves", async () => {
+    const one = await new FakeVendor().listen();
+    try {
+      const leaving = await open({ baseUrl: one.url });
+      one.answer({ frames: shapes.text.slice(0, -1), then: "stall" });
+      for await (const event of leaving.stream(request, new AbortController().signal)) {
+        if (event.type === "text_delta") break;
+      }
+      await one.socketsClosed(1);
+    } finally {
+      await one.close();
+    }
+  });
+
+  it("uses one connection for one request after the other", async () => {
+    const one = await new FakeVendor().listen();
+    try {
+      const keeping = await open({ baseUrl: one.url });
+      one.answer({ frames: shapes.text });
+      for (let round = 0; round < 3; round += 1) await collect(keeping, request);
+      expect(one.openSockets).toBe(1);
+    } finally {
+      await one.close();
+    }
+  });
+});

@@ -28,6 +28,8 @@ export interface AgentOptions {
   usage?: UsageTotals;
   /** Gets everything before the next step is taken. */
   journal?: Journal;
+  /** Asked after each piece of a stream: a promise holds the model back until the reader caught up. */
+  pace?: () => Promise<void> | undefined;
   /** Asks the user when a hook wants a call confirmed. Without it such a call is refused. */
   ask?: (question: Question, signal: AbortSignal) => Promise<Answer>;
 }
@@ -70,6 +72,7 @@ export class Agent {
       hooks: options.hooks ?? [],
       cwd: options.cwd ?? process.cwd(),
       maxSteps: options.maxSteps ?? DEFAULT_MAX_STEPS,
+      pace: options.pace,
       ask: options.ask,
     };
     this.#transcript = new Transcript({

@@ -90,6 +90,8 @@ async function streamAnswer(run: Run): Promise<Answer> {
           start();
           emit(event satisfies StreamEvent);
       }
+      const pause = setup.pace?.();
+      if (pause !== undefined) await pause;
     }
   } catch (error) {
     return { message: emptyMessage(), usage, error: asProviderError(error, run) };

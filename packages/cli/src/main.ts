@@ -1,3 +1,41 @@
+import { FLAGS } from "./args/flags.js";
+import { parseArgs } from "./args/parse.js";
+import { CliError, EXIT, UsageError } from "./errors.js";
+
+/** Runs the command line. Every failure ends as one line on stderr and an exit code. */
 export async function main(args: string[]): Promise<void> {
-  await Promise.resolve(args);
+  try {
+    process.exitCode = await dispatch(args);
+  } catch (error) {
+    process.exitCode = error instanceof CliError ? error.exitCode : EXIT.failed;
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`zot: ${message}\n`);
+  }
+}
+
+async function dispatch(args: string[]): Promise<number> {
+  const { options, words } = parseArgs(args, FLAGS);
+  if (options.help) {
+    const { renderHelp } = await import("./args/help.js");
+    process.stdout.write(renderHelp());
+    return EXIT.ok;
+  }
+  if (options.version) {
+    const { VERSION } = await import("./version.js");
+    process.stdout.write(`${VERSION}\n`);
+    return EXIT.ok;
+  }
+  if (words[0] === "rpc" && args[0] === "rpc") {
+    const { runRpc } = await import("./modes/rpc/serve.js");
+    return runRpc(options);
+  }
+  if (options.json) {
+    const { runJson } = await import("./modes/json.js");
+    return runJson(options, words.join(" "));
+  }
+  if (options.print) {
+    const { runPrint } = await import("./modes/print.js");
+    return runPrint(options, words.join(" "));
+  }
+  throw new UsageError('this zot prints only so far: zot -p "prompt"');
 }

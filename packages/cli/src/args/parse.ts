@@ -32,8 +32,7 @@ export function parseArgs<Table extends Record<string, Flag>>(
       continue;
     }
     const [spelled, inline] = splitInline(arg);
-    const name = lookUp(spelled, table);
-    const flag = table[name] as Flag;
+    const [name, flag] = lookUp(spelled, table);
     if (flag.takes === undefined) {
       if (inline !== undefined) throw new UsageError(`${spelled} takes no value`);
       found[name] = true;
@@ -53,13 +52,13 @@ function splitInline(arg: string): [string, string | undefined] {
   return equals === -1 ? [arg, undefined] : [arg.slice(0, equals), arg.slice(equals + 1)];
 }
 
-function lookUp(spelled: string, table: Record<string, Flag>): string {
+function lookUp(spelled: string, table: Record<string, Flag>): [string, Flag] {
   const isLong = spelled.startsWith("--");
   const bare = spelled.replace(/^--?/, "");
-  const name = isLong
-    ? Object.keys(table).find((candidate) => candidate === bare)
-    : Object.keys(table).find((candidate) => table[candidate]?.short === bare);
-  if (name !== undefined) return name;
+  const found = Object.entries(table).find(([name, flag]) =>
+    isLong ? name === bare : flag.short === bare,
+  );
+  if (found !== undefined) return found;
   const near = findNearest(bare, Object.keys(table));
   const hint = near === undefined ? "try --help" : `did you mean --${near}?`;
   throw new UsageError(`unknown flag "${spelled}"; ${hint}`);

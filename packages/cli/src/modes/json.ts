@@ -1,0 +1,46 @@
+import type { Options } from "../args/flags.js";
+import { EXIT, UsageError } from "../errors.js";
+import { LineOutput } from "./line-output.js";
+import { joinPipedInput } from "./piped-input.js";
+import { toWireEvent } from "./rpc/to-wire.js";
+import { submitPrompt } from "./submit-prompt.js";
+import { onSignals } from "./signals.js";
+
+/** `zot --json`: the events of one prompt as lines on stdout. */
+export async function runJson(options: Options, words: string): Promise<number> {
+  const prompt = await joinPipedInput(words);
+  if (prompt.trim() === "") {
+    throw new UsageError('there is no prompt: zot --json "prompt", or pipe one in');
+  }
+  const gone = new AbortController();
+  const output = new LineOutput(process.stdout, () => {
+    gone.abort();
+  });
+  const { openRuntime } = await import("../wiring/runtime.js");
+  const runtime = await openRuntime(options, {
+    pace: () => output.pace(),
+    note: (line) => {
+      process.stderr.write(`${line}\n`);
+    },
+  });
+  const abort = () => {
+    runtime.agent.abort({ queue: true });
+  };
+  gone.signal.addEventListener("abort", abort);
+  const signals = onSignals(abort);
+  try {
+    runtime.agent.subscribe((event) => {
+      const frame = toWireEvent(event);
+      if (frame !== undefined) output.write(frame);
+    });
+    const { stop } = await submitPrompt(runtime, prompt, {
+      emit: (event) => {
+        output.write(event);
+      },
+    });
+    return signals.exitCode ?? (stop === "end" ? EXIT.ok : EXIT.failed);
+  } finally {
+    await runtime.close();
+    signals.dispose();
+  }
+}

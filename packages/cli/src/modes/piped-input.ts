@@ -1,0 +1,45 @@
+import { fstatSync } from "node:fs";
+
+/** How long a pipe may stay silent before a prompt on the command line is taken for the whole of it. */
+const FIRST_BYTE_MS = 3_000;
+
+/**
+ * The prompt of a run without a user: the words of the command line, then what was piped in.
+ * Programs that start us often leave an idle pipe on our stdin: where there are words, a pipe that
+ * says nothing is not waited for.
+ */
+export async function joinPipedInput(words: string): Promise<string> {
+  if (!isPiped()) return words;
+  const piped = await readStdin(words === "" ? undefined : FIRST_BYTE_MS);
+  return [words, piped].filter((part) => part.trim() !== "").join("\n\n");
+}
+
+function isPiped(): boolean {
+  if (process.stdin.isTTY) return false;
+  try {
+    const stat = fstatSync(0);
+    return stat.isFIFO() || stat.isFile() || stat.isSocket();
+  } catch {
+    return false; // stdin is closed
+  }
+}
+
+function readStdin(firstByteMs: number | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const finish = () => {
+      clearTimeout(timer);
+      process.stdin.removeAllListeners();
+      process.stdin.pause();
+      process.stdin.unref();
+      resolve(Buffer.concat(chunks).toString("utf8"));
+    };
+    const timer = firstByteMs === undefined ? undefined : setTimeout(finish, firstByteMs);
+    process.stdin.on("data", (chunk: Buffer) => {
+      clearTimeout(timer);
+      chunks.push(chunk);
+    });
+    process.stdin.on("end", finish);
+    process.stdin.on("error", reject);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Options } from "../args/flags.js";
+import { EXIT, UsageError } from "../errors.js";
+import { onSignals } from "./signals.js";
+import { joinPipedInput } from "./piped-input.js";
+import { submitPrompt } from "./submit-prompt.js";
+
+/** `zot -p`: the final text on stdout, everything else on stderr. */
+export async function runPrint(options: Options, words: string): Promise<number> {
+  const prompt = await joinPipedInput(words);
+  if (prompt.trim() === "") {
+    throw new UsageError('there is no prompt: zot -p "prompt", or pipe one in');
+  }
+  const { openRuntime } = await import("../wiring/runtime.js");
+  const runtime = await openRuntime(options, {
+    note: (line) => {
+      process.stderr.write(`${line}\n`);
+    },
+  });
+  const signals = onSignals(() => {
+    runtime.agent.abort({ queue: true });
+  });
+  try {
+    let text = "";
+    runtime.agent.subscribe((event) => {
+      if (event.type !== "assistant_message") return;
+      text = event.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+    });
+    const { stop, error } = await submitPrompt(runtime, prompt, {
+      emit: (event) => {
+        if (event.type === "ext_display") text = event.text;
+      },
+    });
+    if (signals.exitCode !== undefined) return signals.exitCode;
+    if (text !== "") process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+    if (error !== undefined) process.stderr.write(`zot: ${error}\n`);
+    return stop === "end" ? EXIT.ok : EXIT.failed;
+  } finally {
+    await runtime.close();
+    signals.dispose();
+  }
+}

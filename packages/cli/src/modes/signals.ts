@@ -1,0 +1,32 @@
+const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+export interface Signals {
+  /** The exit code that the first signal asks for, once one came. */
+  readonly exitCode: number | undefined;
+  dispose(): void;
+}
+
+/**
+ * Calls back at the first signal that asks zot to end, so that the turn is aborted, what is said is
+ * saved and extensions are shut down; a second one ends the process at once.
+ */
+export function onSignals(abort: () => void): Signals {
+  let exitCode: number | undefined;
+  const handlers = Object.entries(CODES).map(([signal, code]) => {
+    const handler = () => {
+      if (exitCode !== undefined) process.exit(code);
+      exitCode = code;
+      abort();
+    };
+    process.on(signal, handler);
+    return [signal, handler] as const;
+  });
+  return {
+    get exitCode() {
+      return exitCode;
+    },
+    dispose() {
+      for (const [signal, handler] of handlers) process.off(signal, handler);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Outcome } from "@zot/core";
+import type { RpcEvent } from "@zot/protocol/rpc";
+import type { ImageBlock } from "@zot/providers";
+import type { Runtime } from "../wiring/runtime.js";
+
+export interface SubmitOptions {
+  images?: readonly ImageBlock[];
+  /** Called when the prompt's turn comes. */
+  onStart?: () => void;
+  emit: (event: RpcEvent) => void;
+}
+
+/**
+ * Sends a prompt of a run without a screen. `/name args` runs the command of an extension, as it
+ * would if typed; anything else goes to the model.
+ */
+export async function submitPrompt(
+  runtime: Runtime,
+  text: string,
+  options: SubmitOptions,
+): Promise<Outcome> {
+  const { agent, host } = runtime;
+  const { images = [], onStart, emit } = options;
+  const started = onStart === undefined ? {} : { onStart };
+  const [, name = "", args = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
+  const isCommand = host
+    .commands()
+    .some((command) => command.name.toLowerCase() === name.toLowerCase());
+  if (!isCommand) {
+    return agent.prompt([{ type: "text", text }, ...images], started);
+  }
+  const {
+    action,
+    extension,
+    prompt = "",
+    display = "",
+    error,
+  } = await host.invokeCommand(name, args);
+  if (error === undefined && action === "prompt") {
+    return agent.prompt([{ type: "text", text: prompt }, ...images], started);
+  }
+  onStart?.();
+  if (error !== undefined) emit({ type: "error", message: error });
+  else if (action === "display") emit({ type: "ext_display", extension, text: display });
+  emit({ type: "done" });
+  return error === undefined ? { stop: "end" } : { stop: "error", error };
+}

@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { makeFolder, repo, runZot } from "./support/run-zot.js";
+
+const weather = join(repo, "examples/extensions/weather");
+
+describe("zot -p", () => {
+  test("the offline model answers, says what it is, and exits 0", async () => {
+    const { code, stdout } = await runZot(["-p", "--provider", "offline", "hello"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("offline model");
+  });
+
+  test("a tool of an extension is called and its result printed", async () => {
+    const { code, stdout, stderr } = await runZot([
+      ...["-p", "--provider", "offline", "--ext", weather],
+      'call weather {"city":"Berlin"}',
+    ]);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^Berlin: -?\d+ °C, \w+\n$/);
+    expect(code).toBe(0);
+  });
+
+  test("what is piped in joins the prompt", async () => {
+    const { stdout } = await runZot(["-p", "--provider", "offline", "--ext", weather], {
+      input: 'call weather {"city":"Rome"}',
+    });
+    expect(stdout).toMatch(/^Rome: /);
+  });
+
+  test("without a key it says so on stderr and still answers", async () => {
+    const { code, stdout, stderr } = await runZot(["-p", "hello"]);
+    expect(stderr).toMatch(/no key/);
+    expect(stdout).toContain("offline model");
+    expect(code).toBe(0);
+  });
+});
+
+describe("bad input", () => {
+  const oneLine = /^zot: [^\n]+\n$/;
+
+  test("an unknown flag is one line and exit 2", async () => {
+    const { code, stdout, stderr } = await runZot(["-p", "--modle", "x", "hi"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toContain('unknown flag "--modle"; did you mean --model?');
+  });
+
+  test("an unknown provider is one line that names the known ones, and exit 2", async () => {
+    const { code, stdout, stderr } = await runZot(["-p", "--provider", "antropic", "hi"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toContain("did you mean anthropic?");
+    expect(stderr).toContain("offline");
+  });
+
+  test("a prompt that is missing is one line and exit 2", async () => {
+    const { code, stderr } = await runZot(["-p"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(oneLine);
+  });
+
+  test("a folder that is not there is noted, and the run goes on", async () => {
+    const { code, stdout, stderr } = await runZot([
+      ...["-p", "--provider", "offline", "--ext", "no/such/folder", "hello"],
+    ]);
+    expect(stderr).toMatch(/^extension load: [^\n]*no\/such\/folder[^\n]*\n$/);
+    expect(stdout).toContain("offline model");
+    expect(code).toBe(0);
+  });
+
+  test("a manifest that is not JSON is noted, and the run goes on", async () => {
+    const folder = join(await makeFolder(), "broken");
+    await mkdir(folder);
+    await writeFile(join(folder, "extension.json"), "{ name: broken");
+    const { code, stdout, stderr } = await runZot([
+      ...["-p", "--provider", "offline", "--ext", folder, "hello"],
+    ]);
+    expect(stderr).toMatch(/^extension load: [^\n]*broken[^\n]*JSON[^\n]*\n$/);
+    expect(stdout).toContain("offline model");
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,105 @@
+import { ESC, sequenceLength } from "../text/ansi.js";
+import { SgrState } from "../text/sgr.js";
+import { codePointWidth, isContentious, WidthCounter } from "../text/width.js";
+import { ERASE_BELOW, ERASE_ROW_END } from "../terminal/modes.js";
+import { hasRaw } from "./raw.js";
+import { rowBytes, type Row } from "./row.js";
+
+/** Below this a common start is not worth a jump. */
+const WORTH_A_JUMP = 8;
+
+/** Writes the difference between two sets of rows. Rows are counted from the first of the old ones. */
+export class Painter {
+  out = "";
+  #at: number;
+  readonly #columns: number;
+
+  constructor(at: number, columns: number) {
+    this.#at = at;
+    this.#columns = columns;
+  }
+
+  /** Turns the old rows, all of which are on the screen, into the new ones; more rows scroll older ones away. */
+  paint(before: readonly Row[], after: readonly Row[]): void {
+    const height = Math.max(1, before.length);
+    for (const [at, row] of after.entries()) {
+      const old = before[at];
+      if (at < height) {
+        if (old?.text === row.text || (old === undefined && row.text === "")) continue;
+        this.moveTo(at);
+        this.#replace(old, row);
+      } else {
+        this.moveTo(at - 1);
+        this.out += `\r\n${rowBytes(row)}`;
+        this.#at = at;
+      }
+    }
+    if (after.length < before.length) {
+      // Clearing from the first row on must leave that row to stand on.
+      this.moveTo(after.length);
+      this.out += `\r${ERASE_BELOW}`;
+    }
+  }
+
+  moveTo(row: number): void {
+    const down = row - this.#at;
+    if (down < 0) this.out += `${ESC}[${-down}A`;
+    else if (down > 2) this.out += `${ESC}[${down}B`;
+    else this.out += "\r\n".repeat(down);
+    this.#at = row;
+  }
+
+  moveToColumn(column: number): void {
+    this.out += column === 0 ? "\r" : `${ESC}[${column + 1}G`;
+  }
+
+  #replace(old: Row | undefined, row: Row): void {
+    // After the last column the cursor waits to wrap; erasing there would take the last character with it.
+    const erase = (old?.width ?? 0) > row.width && row.width < this.#columns ? ERASE_ROW_END : "";
+    const same = old === undefined ? undefined : commonStart(old.text, row.text);
+    if (same === undefined) this.out += `\r${rowBytes(row)}${erase}`;
+    else {
+      this.moveToColumn(same.column);
+      this.out += `${same.style}${row.text.slice(same.length)}${erase}`;
+    }
+  }
+}
+
+interface Start {
+  readonly length: number;
+  readonly column: number;
+  readonly style: string;
+}
+
+/** The start that two rows share, if writing can go on behind it. */
+function commonStart(old: string, now: string): Start | undefined {
+  const most = Math.min(old.length, now.length);
+  let length = 0;
+  while (length < most && old.charCodeAt(length) === now.charCodeAt(length)) length += 1;
+  if (length < WORTH_A_JUMP || isContentious(now) || isContentious(old)) return undefined;
+  if (hasRaw(now) || joinsBefore(old, length) || joinsBefore(now, length)) return undefined;
+  const style = new SgrState();
+  const counter = new WidthCounter();
+  for (let at = 0; at < length;) {
+    const code = now.codePointAt(at) ?? 0;
+    if (code !== 0x1b) {
+      counter.add(code);
+      at += code > 0xffff ? 2 : 1;
+      continue;
+    }
+    const sequence = sequenceLength(now, at);
+    if (at + sequence > length) {
+      length = at;
+      break;
+    }
+    style.apply(now.slice(at, at + sequence));
+    at += sequence;
+  }
+  return { length, column: counter.width, style: style.toString() };
+}
+
+/** Whether the character at `at` belongs to the one before it. */
+function joinsBefore(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x300 && ((code >= 0xd800 && code <= 0xdfff) || codePointWidth(code) === 0);
+}

@@ -1,0 +1,15 @@
+const ESC = "\x1b";
+
+/** Begins and ends synchronised output (DEC 2026): the terminal shows a frame whole or not at all. */
+export const SYNC_START = `${ESC}[?2026h`;
+export const SYNC_END = `${ESC}[?2026l`;
+export const HIDE_CURSOR = `${ESC}[?25l`;
+export const SHOW_CURSOR = `${ESC}[?25h`;
+/** Erases from the cursor to the end of the row, and of the screen. Neither touches the scrollback. */
+export const ERASE_ROW_END = `${ESC}[K`;
+export const ERASE_BELOW = `${ESC}[J`;
+
+/** Bracketed paste, focus reports, kitty keys (disambiguated), xterm's modifyOtherKeys for terminals without those. */
+export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m`;
+/** Undoes all of it, and ends a frame that was cut short. */
+export const MODES_OFF = `${SYNC_END}${ESC}[0m${ESC}[?7h${ESC}[<u${ESC}[>4;0m${ESC}[?1004l${ESC}[?2004l${SHOW_CURSOR}`;

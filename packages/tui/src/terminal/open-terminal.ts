@@ -1,0 +1,158 @@
+import { writeSync } from "node:fs";
+import type { ReadStream, WriteStream } from "node:tty";
+import type { Reply, UserInput } from "../input/events.js";
+import { detectReflow } from "./capabilities.js";
+import { watchExits } from "./exits.js";
+import { InputQueue } from "./input-queue.js";
+import { MODES_OFF, MODES_ON } from "./modes.js";
+import type { Terminal } from "./terminal.js";
+
+/** What to open. */
+export interface TerminalOptions {
+  readonly input?: ReadStream;
+  readonly output?: WriteStream & { readonly fd: number };
+  /** Closes the terminal. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Takes the terminal over: raw keys, bracketed paste, kitty keys. Reads at once, so that nothing typed is lost. On
+ * close, exit, crash or signal it is given back as it was.
+ *
+ * @example
+ * import { openTerminal } from "@zot/tui";
+ * const terminal = openTerminal();
+ * terminal.onInput((event) => {
+ *   if (event.type === "key" && event.id === "q") terminal.close();
+ * });
+ */
+export function openTerminal(options: TerminalOptions = {}): Terminal {
+  return new ProcessTerminal(options);
+}
+
+class ProcessTerminal implements Terminal {
+  readonly reflows = detectReflow();
+  readonly #input: ReadStream;
+  readonly #output: WriteStream & { readonly fd: number };
+  readonly #queue = new InputQueue();
+  readonly #farewells = new Set<() => string>();
+  readonly #resumed = new Set<() => void>();
+  readonly #unwatch: () => void;
+  #isTaken = false;
+  #isClosed = false;
+
+  constructor({ input = process.stdin, output = process.stdout, signal }: TerminalOptions) {
+    this.#input = input;
+    this.#output = output;
+    this.#unwatch = watchExits(() => {
+      this.#giveBack();
+    });
+    input.on("data", this.#onData);
+    signal?.addEventListener(
+      "abort",
+      () => {
+        this.close();
+      },
+      { once: true },
+    );
+    this.#take();
+  }
+
+  get columns(): number {
+    return this.#output.columns || 80;
+  }
+
+  get rows(): number {
+    return this.#output.rows || 24;
+  }
+
+  write(data: string): boolean {
+    return this.#isTaken ? this.#output.write(data) : true;
+  }
+
+  onInput(listener: (event: UserInput) => void): () => void {
+    return this.#queue.listen(listener);
+  }
+
+  onReply(listener: (reply: Reply) => void): () => void {
+    return this.#queue.listenForReplies(listener);
+  }
+
+  onResize(listener: () => void): () => void {
+    this.#output.on("resize", listener);
+    return () => this.#output.removeListener("resize", listener);
+  }
+
+  onDrain(listener: () => void): () => void {
+    this.#output.on("drain", listener);
+    return () => this.#output.removeListener("drain", listener);
+  }
+
+  onResume(listener: () => void): () => void {
+    this.#resumed.add(listener);
+    return () => this.#resumed.delete(listener);
+  }
+
+  onRestore(farewell: () => string): () => void {
+    this.#farewells.add(farewell);
+    return () => this.#farewells.delete(farewell);
+  }
+
+  suspend(): void {
+    // Windows has no job control.
+    if (!this.#isTaken || process.platform === "win32") return;
+    this.#giveBack();
+    process.once("SIGCONT", () => {
+      if (this.#isClosed) return;
+      this.#take();
+      for (const listener of this.#resumed) listener();
+    });
+    process.kill(process.pid, "SIGTSTP");
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#giveBack();
+    this.#unwatch();
+    this.#input.removeListener("data", this.#onData);
+    this.#input.pause();
+    this.#queue.close();
+  }
+
+  readonly #onData = (chunk: Buffer) => {
+    this.#queue.push(chunk);
+  };
+
+  #take(): void {
+    this.#input.setRawMode(true);
+    this.#input.resume();
+    this.#output.write(MODES_ON);
+    this.#isTaken = true;
+  }
+
+  #giveBack(): void {
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
+    const farewell = [...this.#farewells].map((each) => each()).join("");
+    writeAll(this.#output.fd, farewell + MODES_OFF);
+    try {
+      this.#input.setRawMode(false);
+    } catch {
+      // The terminal is gone (SIGHUP): there is nothing left to restore.
+    }
+  }
+}
+
+/** Writes at once, also while the process is exiting; a busy terminal is asked again for a moment. */
+function writeAll(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  for (let attempt = 0; attempt < 200 && rest.length > 0; attempt += 1) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

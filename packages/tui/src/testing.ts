@@ -1,0 +1,3 @@
+export { Emulator, type EmulatorOptions } from "./testing/emulator.js";
+export { keyBytes } from "./testing/key-bytes.js";
+export { VirtualTerminal } from "./testing/virtual-terminal.js";

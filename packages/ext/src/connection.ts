@@ -42,6 +42,15 @@ export function connect(
   registry: Registry,
   transport: Transport,
 ): Connection {
+  // Before anything else: the host waits for it.
+  transport.write(
+    encodeFrame({
+      type: "hello",
+      name,
+      ...(version === undefined ? {} : { version }),
+      capabilities: registry.capabilities(),
+    }),
+  );
   const life = new AbortController();
   const calls = new Map<string, AbortController>();
   let host = toHostInfo();
@@ -193,12 +202,6 @@ export function connect(
     }
   };
 
-  send({
-    type: "hello",
-    name,
-    ...(version === undefined ? {} : { version }),
-    capabilities: registry.capabilities(),
-  });
   registry.announce(send);
   if (registry.setups.length === 0) send({ type: "ready" });
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Extension } from "./extension.js";
-import { releaseStdout } from "./stray-output.js";
+import { shareStdout } from "./stray-output.js";
 import { linkToChild } from "./testing/child-link.js";
 import { prepareGreeting } from "./testing/greeting.js";
 import { linkInMemory } from "./testing/memory-link.js";
@@ -10,7 +10,7 @@ import { TestHost, type TestHostOptions } from "./testing/test-host.js";
 export type { TestHost, TestHostOptions, TestToolResult } from "./testing/test-host.js";
 export type { TestPanel } from "./testing/test-panel.js";
 
-releaseStdout({ keep: true });
+shareStdout();
 
 /**
  * Runs an extension in this process against a fake host. Stop it, or hold it with `await using`.

@@ -212,7 +212,7 @@ export class TestHost implements AsyncDisposable {
     this.registered.add(frame);
     this.#screen.show(frame);
     if (frame.type === "hello") this.#session.send(this.#greeting.ack);
-    if (frame.type === "call_tool") void this.#runTool(frame.id, frame.name, frame.args ?? {});
+    if (frame.type === "call_tool") void this.#runTool(frame.id, frame.name, frame.args);
   }
 
   async #runTool(id: string, name: string, args: Record<string, unknown>): Promise<void> {

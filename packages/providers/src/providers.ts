@@ -41,7 +41,7 @@ export async function openClient(options: OpenClientOptions): Promise<ModelClien
   const { provider } = options;
   if (provider === "offline") {
     const { OfflineClient } = await import("./offline/client.js");
-    return new OfflineClient();
+    return new OfflineClient({ env: options.env ?? process.env, cwd: process.cwd() });
   }
   const catalog = await loadCatalog(options);
   const user = catalog.userProvider(provider);

@@ -1,60 +1,161 @@
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { ModelClient, ModelRequest } from "../client.js";
 import { ProviderError } from "../errors.js";
-import type { AssistantMessage } from "../message.js";
 import type { StreamEvent } from "../stream-event.js";
+import { AnswerBuilder } from "../stream/answer-builder.js";
+import { EventQueue } from "../stream/event-queue.js";
+import { ScriptPlayer, type ScriptSource } from "./find-script.js";
 import { planAnswer } from "./plan.js";
+import type { Part } from "./script.js";
+import { countUsage } from "./usage.js";
+
+const provider = "offline";
 
 /** The model for people without a key: deterministic, honest about what it is, no network. */
 export class OfflineClient implements ModelClient {
-  readonly provider = "offline";
+  readonly provider = provider;
+  readonly #player: ScriptPlayer;
 
-  async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent> {
-    const message: AssistantMessage = {
-      role: "assistant",
-      content: [],
-      time: new Date().toISOString(),
+  constructor(source: ScriptSource) {
+    this.#player = new ScriptPlayer(source);
+  }
+
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent> {
+    return {
+      [Symbol.asyncIterator]: () => {
+        const queue = new EventQueue<StreamEvent>();
+        const abandoned = new AbortController();
+        queue.onAbandoned = () => {
+          abandoned.abort();
+        };
+        void this.#answer(request, queue, AbortSignal.any([signal, abandoned.signal]));
+        return queue;
+      },
     };
-    const plan = planAnswer(request.messages);
-    if (plan.text !== "") {
-      const block = { type: "text" as const, text: "" };
-      message.content.push(block);
-      for (const delta of plan.text.match(/\S+\s*|\s+/g) ?? []) {
-        await nextTick();
-        if (signal.aborted) {
-          yield abort(message);
-          return;
-        }
-        block.text += delta;
-        yield { type: "text_delta", delta };
-      }
+  }
+
+  async #answer(
+    request: ModelRequest,
+    queue: EventQueue<StreamEvent>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const answer = new AnswerBuilder(provider, queue);
+    try {
+      const parts = (await this.#player.next(request.messages)) ?? planAnswer(request);
+      const performance = new Performance(request, answer, queue, signal);
+      for (const part of parts) await performance.play(part);
+      performance.finish();
+    } catch (thrown) {
+      answer.fail(signal.aborted ? abortedError() : asProviderError(thrown));
     }
-    const step = request.messages.length;
-    for (const [index, { name, args }] of plan.calls.entries()) {
-      await nextTick();
-      if (signal.aborted) {
-        yield abort(message);
-        return;
-      }
-      const id = `offline_${step}_${index + 1}`;
-      yield { type: "tool_use_start", id, name };
-      yield { type: "tool_use_args", id, delta: JSON.stringify(args) };
-      yield { type: "tool_use_end", id };
-      message.content.push({ type: "tool_call", id, name, args });
-    }
-    yield {
-      type: "usage",
-      usage: { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: null },
-    };
-    yield { type: "stop", reason: plan.calls.length > 0 ? "tool_use" : "end", message };
   }
 }
 
-function abort(message: AssistantMessage): StreamEvent {
-  const error = new ProviderError("aborted", "the request was aborted", { provider: "offline" });
-  return { type: "error", error, message };
+/** Plays the parts of one answer. */
+class Performance {
+  readonly #request: ModelRequest;
+  readonly #answer: AnswerBuilder;
+  readonly #queue: EventQueue<StreamEvent>;
+  readonly #signal: AbortSignal;
+  #calls = 0;
+  #retries = 0;
+  #usage: Part["usage"];
+  #stop: "end" | "length" = "end";
+
+  constructor(
+    request: ModelRequest,
+    answer: AnswerBuilder,
+    queue: EventQueue<StreamEvent>,
+    signal: AbortSignal,
+  ) {
+    this.#request = request;
+    this.#answer = answer;
+    this.#queue = queue;
+    this.#signal = signal;
+  }
+
+  async play(part: Part): Promise<void> {
+    const { delay_ms, retry, reasoning, text, call, args = {}, usage, error, stop } = part;
+    if (delay_ms !== undefined) await this.#pause(delay_ms);
+    if (retry !== undefined) await this.#retry(retry);
+    if (reasoning !== undefined) {
+      await this.#say(reasoning, part, (delta) => {
+        this.#answer.reasoning(delta);
+      });
+      this.#answer.endReasoning();
+    }
+    if (text !== undefined) {
+      await this.#say(text, part, (delta) => {
+        this.#answer.text(delta);
+      });
+    }
+    if (call !== undefined) await this.#call(call, args);
+    if (usage !== undefined) this.#usage = { ...this.#usage, ...usage };
+    if (error !== undefined) {
+      this.#countUsage();
+      const { code = "server", message = "the script asked for an error", retryable } = error;
+      throw new ProviderError(code, message, { provider, retryable: retryable ?? false });
+    }
+    if (stop !== undefined) this.#stop = stop;
+  }
+
+  finish(): void {
+    this.#countUsage();
+    this.#answer.stop(this.#stop);
+  }
+
+  #countUsage(): void {
+    const counted = countUsage(this.#request, this.#answer.message);
+    this.#answer.usage({ ...counted, ...this.#usage });
+  }
+
+  async #say(
+    text: string,
+    { repeat, delta_ms }: Pick<Part, "repeat" | "delta_ms">,
+    say: (delta: string) => void,
+  ): Promise<void> {
+    const deltas =
+      repeat === undefined
+        ? (text.match(/\S+\s*|\s+/g) ?? [])
+        : Array.from({ length: repeat }, () => text);
+    for (const delta of deltas) {
+      await this.#pause(delta_ms ?? 0);
+      say(delta);
+    }
+  }
+
+  async #call(name: string, args: Record<string, unknown>): Promise<void> {
+    this.#calls += 1;
+    const key = this.#calls;
+    await this.#pause(0);
+    this.#answer.startCall(key, `offline_${this.#request.messages.length}_${key}`, name);
+    for (const delta of JSON.stringify(args).match(/.{1,64}/gsu) ?? []) {
+      await this.#pause(0);
+      this.#answer.callArgs(key, delta);
+    }
+    this.#answer.endCall(key);
+  }
+
+  async #retry({ delay_ms = 0, reason = "the script asked for it" }: NonNullable<Part["retry"]>) {
+    this.#retries += 1;
+    this.#queue.push({ type: "retry", attempt: this.#retries, delay_ms, reason });
+    await this.#pause(delay_ms);
+  }
+
+  /** Even without a wait, the reader gets a turn between two deltas, as with a network. */
+  async #pause(milliseconds: number): Promise<void> {
+    if (milliseconds > 0) await delay(milliseconds, undefined, { signal: this.#signal });
+    else await nextTurn();
+    this.#signal.throwIfAborted();
+  }
 }
 
-/** Gives the reader a turn between two deltas, as a network would. */
-function nextTick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function abortedError(): ProviderError {
+  return new ProviderError("aborted", "the request was aborted", { provider });
+}
+
+function asProviderError(thrown: unknown): ProviderError {
+  if (thrown instanceof ProviderError) return thrown;
+  const message = `the script can't be played: ${(thrown as Error).message}`;
+  return new ProviderError("bad_request", message, { provider, cause: thrown });
 }

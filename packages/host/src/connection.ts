@@ -121,10 +121,11 @@ export class Connection {
     return this.#codec;
   }
 
-  open(): void {
+  /** Spawns at once; reads when the others of its wave are spawned too and the schemas are loaded. */
+  open(waveSpawned: Promise<void>): void {
     this.#link.spawn();
     this.#handshake.spawned();
-    void loadCodec().then((codec) => {
+    void waveSpawned.then(loadCodec).then((codec) => {
       this.#codec = codec;
       this.#link.read();
     });

@@ -1,43 +1,25 @@
 import { join } from "node:path";
-import type { FromExtension, FromHost, HelloAck } from "@zot/protocol";
-import { Connection, type OtherFrame, type Verdict } from "./connection.js";
+import type { Connection } from "./connection.js";
 import type { Found } from "./discover.js";
 import type { ExtensionInfo, ExtensionState } from "./extension-state.js";
-import type { FaultCode, HostEvent } from "./host-events.js";
-import type { Limits } from "./limits.js";
-import { prepare, skillPaths, type Prepared, type PrepareOptions } from "./prepare.js";
-import type { Ended } from "./process/child-link.js";
+import type { FaultCode } from "./host-events.js";
+import { launch, type End, type Launched } from "./launch.js";
+import { prepare, skillPaths, type Prepared } from "./prepare.js";
 import type { Program } from "./process/spawn.js";
 import { StderrLog } from "./process/stderr-log.js";
-import type { TurnTaker } from "./process/turn-taker.js";
-import { Registrations } from "./registrations.js";
-import type { SpawnSlots } from "./spawn-slots.js";
+import type { Registrations } from "./registrations.js";
 import { Supervisor } from "./supervisor.js";
-import type { Timing } from "./timing.js";
+import type { Surroundings } from "./surroundings.js";
 
-/** What all extensions of one host share. */
-export interface Surroundings extends PrepareOptions {
-  zotHome: string;
-  timing: Timing;
-  limits: Limits;
-  turns: TurnTaker;
-  slots: SpawnSlots;
-  ack: (dir: string) => HelloAck;
-  publish: (event: HostEvent) => void;
-  onFrame: (extension: Extension, connection: Connection, frame: OtherFrame) => void;
-  /** A process of it is gone: its panels and own calls go too. */
-  onGone: (connection: Connection) => void;
-  /** Its registrations are others than before. */
-  onRegistrations: (extension: Extension) => void;
-  onTraffic:
-    | ((extension: string, direction: "in" | "out", frame: FromExtension | FromHost) => void)
-    | undefined;
-  onFailure: Readonly<Record<string, "allow" | "deny">>;
-}
-
+/** What came of a start or a reload. */
 export type Reloaded = { ok: true } | { ok: false; reason: string };
 
-type Outcome = { ready: true } | { ready: false; reason: string };
+const STOPPED: Reloaded = { ok: false, reason: "the host is stopped" };
+
+/** States that the user chose, rather than something that went wrong. */
+function isChoice(state: ExtensionState): boolean {
+  return state === "disabled" || state === "bundle" || state === "shadowed";
+}
 
 /** One extension through all its processes: the one in use, the one that comes after a crash or a reload. */
 export class Extension {
@@ -51,9 +33,9 @@ export class Extension {
   #current: Connection | undefined;
   #known: Registrations | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #connections = new Set<Connection>();
+  readonly #connections = new Set<Connection>();
   #stopped = false;
-  #reloading: Promise<unknown> = Promise.resolve();
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(found: Found, around: Surroundings) {
     this.name = found.name;
@@ -62,13 +44,17 @@ export class Extension {
     this.#supervisor = new Supervisor({ ...around.timing, ...around.limits });
   }
 
-  /** One folder in one scope is one extension, whatever its manifest says today. */
-  static keyOf({ scope, dir }: Found): string {
-    return `${scope} ${dir}`;
+  /** What makes it the same one when all are looked for again. */
+  static keyOf({ scope, dir, name }: Found): string {
+    return `${scope} ${dir} ${name}`;
   }
 
   get key(): string {
     return Extension.keyOf(this.#found);
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped;
   }
 
   get state(): ExtensionState {
@@ -81,7 +67,7 @@ export class Extension {
 
   /** Whether the user wants it to run, in whatever state it is. */
   get shouldRun(): boolean {
-    return !["disabled", "bundle", "shadowed"].includes(this.#state);
+    return !isChoice(this.#state);
   }
 
   /** Why it can't answer now, in words for whoever called it. */
@@ -107,9 +93,15 @@ export class Extension {
     return this.#known;
   }
 
-  /** A guard counts from the moment that it subscribes. */
+  /** What it wants to intercept; a guard counts from the moment that it subscribes. */
   get guards(): Registrations | undefined {
     return this.#known ?? this.#current?.registrations;
+  }
+
+  /** The process to ask, if one can answer. */
+  get guard(): Connection | undefined {
+    const hasSubscribed = (this.#current?.registrations.intercepts.size ?? 0) > 0;
+    return hasSubscribed ? this.#current : this.ready;
   }
 
   get onFailure(): "allow" | "deny" {
@@ -136,18 +128,14 @@ export class Extension {
   }
 
   /** Resolves when it is ready, or won't be for now. Never rejects. */
-  async start(): Promise<void> {
-    const prepared = await prepare(this.#found, this.#around);
-    if (this.#stopped) return;
-    if (prepared.ok) await this.#launch(prepared.program);
-    else this.#refuse(prepared);
+  start(): Promise<Reloaded> {
+    return this.#inTurn(() => this.#start(this.#found));
   }
 
   /** Starts the new process next to the old one, and swaps only when the new one is ready. */
   reload(found: Found): Promise<Reloaded> {
-    const next = this.#reloading.then(() => this.#reload(found));
-    this.#reloading = next;
-    return next;
+    clearTimeout(this.#retry);
+    return this.#inTurn(() => this.#reload(found));
   }
 
   async stop(): Promise<void> {
@@ -168,19 +156,61 @@ export class Extension {
 
   /** A line in its log, for whoever debugs it. */
   note(words: string): void {
-    const log = this.#openLog();
+    const log = this.openLog();
     log.note(words);
     log.close();
   }
 
-  async #launch(program: Program): Promise<Outcome> {
-    const { connection, outcome } = await this.#connect(program);
-    if (!connection) return { ready: false, reason: "stopped" };
+  /** One start or reload at a time. */
+  #inTurn(work: () => Promise<Reloaded>): Promise<Reloaded> {
+    const next = this.#turn.then(() => (this.#stopped ? STOPPED : work()));
+    this.#turn = next;
+    return next;
+  }
+
+  async #start(found: Found): Promise<Reloaded> {
+    const prepared = await prepare(found, this.#around);
+    if (this.#stopped) return STOPPED;
+    this.#found = found;
+    return prepared.ok ? this.#startWith(prepared.program) : this.#refuse(prepared);
+  }
+
+  async #startWith(program: Program): Promise<Reloaded> {
+    const launched = await this.#connect(program, this.#found);
+    if (!launched) return STOPPED;
+    const { connection, outcome } = launched;
     this.#current = connection;
     this.#enter("starting", undefined);
     const result = await outcome;
-    if (result.ready && this.#current === connection) this.#adopt(connection);
-    return result;
+    if (!result.ready) return { ok: false, reason: result.reason };
+    if (this.#current === connection) this.#adopt(connection);
+    return { ok: true };
+  }
+
+  async #reload(found: Found): Promise<Reloaded> {
+    this.#supervisor.reset();
+    this.#told.clear();
+    const old = this.ready;
+    if (!old) return this.#start(found);
+    const prepared = await prepare(found, this.#around);
+    if (!prepared.ok) {
+      if (!isChoice(prepared.state)) return this.#keepOld(prepared.reason ?? prepared.state);
+      this.#found = found;
+      this.#current = undefined;
+      const refused = this.#refuse(prepared);
+      await old.stop();
+      return refused;
+    }
+    const launched = await this.#connect(prepared.program, found);
+    if (!launched) return STOPPED;
+    const result = await launched.outcome;
+    if (!result.ready) return this.#keepOld(result.reason);
+    clearTimeout(this.#retry);
+    this.#found = found;
+    this.#adopt(launched.connection);
+    this.#around.onGone(old);
+    await old.stop();
+    return { ok: true };
   }
 
   #adopt(connection: Connection): void {
@@ -190,129 +220,48 @@ export class Extension {
     this.#around.onRegistrations(this);
   }
 
-  async #reload(found: Found): Promise<Reloaded> {
-    if (this.#stopped) return { ok: false, reason: "the host is stopped" };
-    this.#supervisor.reset();
-    this.#told.clear();
-    clearTimeout(this.#retry);
-    const prepared = await prepare(found, this.#around);
-    const old = this.ready;
-    if (!prepared.ok) {
-      const isChoice = prepared.state === "disabled" || prepared.state === "bundle";
-      if (old && !isChoice) return this.#keepOld(prepared.reason ?? prepared.state);
-      this.#found = found;
-      this.#current = undefined;
-      this.#known = undefined;
-      this.#refuse(prepared);
-      this.#around.onRegistrations(this);
-      await old?.stop();
-      return isChoice ? { ok: true } : { ok: false, reason: prepared.reason ?? prepared.state };
-    }
-    if (!old) {
-      this.#found = found;
-      const outcome = await this.#launch(prepared.program);
-      return outcome.ready ? { ok: true } : { ok: false, reason: outcome.reason };
-    }
-    const { connection, outcome } = await this.#connect(prepared.program);
-    if (!connection) return { ok: false, reason: "the host is stopped" };
-    const result = await outcome;
-    if (!result.ready) return this.#keepOld(result.reason);
-    clearTimeout(this.#retry);
-    this.#found = found;
-    this.#adopt(connection);
-    this.#around.onGone(old);
-    await old.stop();
-    return { ok: true };
-  }
-
   #keepOld(reason: string): Reloaded {
     this.report("reload-failed", `extension ${this.name} was not reloaded: ${reason}`);
     return { ok: false, reason };
   }
 
-  #refuse({ state, reason }: Extract<Prepared, { ok: false }>): void {
+  #refuse({ state, reason }: Extract<Prepared, { ok: false }>): Reloaded {
+    if (isChoice(state)) this.#known = undefined;
     this.#enter(state, reason);
-    const message = `extension ${this.name}: ${state}${reason === undefined ? "" : `: ${reason}`}`;
-    if (state === "unavailable" || state === "untrusted") this.report(state, message);
-    if (state === "broken") this.report("load", `extension load: ${this.dir}: ${reason ?? ""}`);
+    this.#around.onRegistrations(this);
+    const words = reason ?? state;
+    if (state === "unavailable" || state === "untrusted") {
+      this.report(state, `extension ${this.name}: ${state}: ${words}`);
+    }
+    if (state === "broken") this.report("load", `extension load: ${this.dir}: ${words}`);
+    return isChoice(state) ? { ok: true } : { ok: false, reason: words };
   }
 
-  async #connect(program: Program) {
-    const { slots, timing, limits, turns, zotHome, ack, onTraffic } = this.#around;
-    const release = await slots.acquire();
-    if (this.#stopped) {
-      release();
-      return { connection: undefined, outcome: undefined };
-    }
-    const log = this.#openLog();
-    log.blankLine();
-    const version = this.#found.manifest?.version ?? "";
-    log.note(`starting ${this.name}/${version} at ${new Date().toISOString()}`);
-    let resolve: (outcome: Outcome) => void = () => undefined;
-    const outcome = new Promise<Outcome>((settle) => {
-      resolve = settle;
-    });
-    const connection: Connection = new Connection({
-      name: this.name,
-      program,
-      log,
-      turns,
-      timing,
-      limits,
-      resultsDir: join(zotHome, "results"),
-      ack: () => ack(this.dir),
-      events: {
-        onHello: () => {
-          release();
-          if (this.#current === connection) this.#enter("registering", undefined);
-        },
-        onReady: () => {
-          resolve({ ready: true });
-        },
-        onLateRegistration: () => {
-          if (this.#current === connection) this.#around.onRegistrations(this);
-        },
-        onFrame: (frame) => {
-          this.#around.onFrame(this, connection, frame);
-        },
-        onFault: (code, message) => {
-          this.report(code, message);
-        },
-        onEnded: (ended) => {
-          release();
-          const reason = describeEnd(ended, log.tail());
-          log.close();
-          resolve({ ready: false, reason });
-          this.#ended(connection, ended, reason);
-        },
-        onTraffic:
-          onTraffic &&
-          ((direction, frame) => {
-            onTraffic(this.name, direction, frame);
-          }),
+  async #connect(program: Program, { manifest }: Found): Promise<Launched | undefined> {
+    const launched = await launch(this, program, manifest, this.#around, {
+      onHello: (connection) => {
+        if (this.#current === connection) this.#enter("registering", undefined);
+      },
+      onEnded: (connection, end) => {
+        this.#ended(connection, end);
       },
     });
-    this.#connections.add(connection);
-    connection.open();
-    return { connection, outcome };
+    if (launched) this.#connections.add(launched.connection);
+    return launched;
   }
 
-  #ended(
-    connection: Connection,
-    ended: Ended & { verdict: Verdict | undefined },
-    reason: string,
-  ): void {
+  #ended(connection: Connection, { reason, spawnError, verdict }: End): void {
     void connection.stop().then(() => this.#connections.delete(connection));
     this.#around.onGone(connection);
-    if (this.#current !== connection || this.#stopped) return;
+    if (this.#current !== connection) return;
     this.#current = undefined;
-    const { name } = this;
-    if (ended.spawnError) {
+    if (this.#stopped) return;
+    if (spawnError) {
       this.#enter("unavailable", reason);
-      this.report("unavailable", `extension ${name}: unavailable: ${reason}`);
-    } else if (ended.verdict) {
+      this.report("unavailable", `extension ${this.name}: unavailable: ${reason}`);
+    } else if (verdict) {
       this.#enter("failed", reason);
-      this.report(ended.verdict.code, reason);
+      this.report(verdict.code, reason);
     } else {
       this.#crashed(reason);
     }
@@ -331,9 +280,7 @@ export class Extension {
     }
     this.#enter("restarting", reason);
     this.report("crashed", `extension ${name} crashed: ${reason}; restarting`);
-    this.#retry = setTimeout(() => {
-      void this.start();
-    }, wait);
+    this.#retry = setTimeout(() => void this.start(), wait);
   }
 
   #enter(state: ExtensionState, reason: string | undefined): void {
@@ -349,7 +296,7 @@ export class Extension {
     return join(this.#around.zotHome, "logs", `ext-${this.name}.log`);
   }
 
-  #openLog(): StderrLog {
+  openLog(): StderrLog {
     const { limits, secrets } = this.#around;
     return new StderrLog({
       path: this.#logPath,
@@ -361,20 +308,4 @@ export class Extension {
       },
     });
   }
-}
-
-function describeEnd(ended: Ended & { verdict: Verdict | undefined }, tail: string): string {
-  if (ended.verdict) return ended.verdict.reason;
-  if (ended.spawnError) return describeSpawnError(ended.spawnError);
-  const words = tail === "" ? "" : `; its last words: ${tail}`;
-  if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
-  const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
-  return `${how}${words}`;
-}
-
-function describeSpawnError(error: NodeJS.ErrnoException): string {
-  const path = error.path ?? "its program";
-  // The file was there a moment ago: what is missing is the interpreter that its first line names.
-  if (error.code === "ENOENT") return `${path} can't be started: its interpreter is missing`;
-  return `${path} can't be started: ${error.code ?? error.message}`;
 }

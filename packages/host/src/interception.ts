@@ -87,7 +87,7 @@ async function ask<Event extends InterceptName>(
   { event, timeoutMs, signal, nextId }: InterceptRequest<Event>,
   subject: InterceptSubject<Event>,
 ): Promise<Opinion> {
-  const { connection } = extension;
+  const { guard: connection } = extension;
   if (!connection) return { kind: "failure", words: "is not running" };
   const id = nextId();
   const answer = connection.intercepts.wait(id, { timeoutMs, signal });

@@ -91,7 +91,9 @@ export class NameBook {
 
   /** Why there is no such tool, for whoever called it all the same. */
   explainMissing(name: string): string {
-    const owner = this.#extensions().find(({ registrations }) => registrations?.tools.has(name));
+    const owner = this.#extensions().find(
+      (extension) => !isOffered(extension) && extension.registrations?.tools.has(name),
+    );
     return owner
       ? `extension ${owner.name}/${name} failed: ${owner.absence}`
       : `unknown tool "${name}"`;

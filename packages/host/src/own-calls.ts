@@ -55,7 +55,7 @@ export class OwnCalls {
   }
 
   async answer(extension: Extension, connection: Connection, call: CallTool): Promise<void> {
-    const { id, name, args = {} } = call;
+    const { id, name, args } = call;
     const reply = (text: string) => {
       const content = [{ type: "text", text }];
       connection.send({ type: "tool_result", id, name, content, is_error: true });

@@ -34,7 +34,7 @@ export class Registrations {
     if (!TOOL_NAME.test(name)) return `name must match ${TOOL_NAME.source}: ${quote(name)}`;
     if (this.tools.has(name)) return `tool ${quote(name)} is registered already`;
     if (this.tools.size >= this.#limit) return `more than ${this.#limit} tools`;
-    const type = schema?.type ?? "object";
+    const type = schema.type ?? "object";
     if (type !== "object") return `schema of ${quote(name)} is not that of an object`;
     this.tools.set(name, {
       name,

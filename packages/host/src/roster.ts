@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Found } from "./discover.js";
 import { HostError } from "./errors.js";
-import { Extension, type Surroundings } from "./extension.js";
+import { Extension } from "./extension.js";
 import { signalGroup } from "./process/platform.js";
+import type { Surroundings } from "./surroundings.js";
 
 /** What became of one extension of a reload. */
 export type ReloadReport =
@@ -42,8 +43,9 @@ export class Roster {
     const found = this.#find();
     if (name !== undefined) {
       const extension = this.get(name);
-      const now = found.find((candidate) => candidate.dir === extension.dir);
-      return [await this.#reloadOne(extension, now)];
+      const now = found.find((candidate) => Extension.keyOf(candidate) === extension.key);
+      if (!now) return [{ extension: name, ok: false, reason: "its folder is gone" }];
+      return [{ extension: name, ...(await extension.reload(now)) }];
     }
     const before = new Map(this.#extensions.map((extension) => [extension.key, extension]));
     const reports: Promise<ReloadReport>[] = [];
@@ -51,9 +53,8 @@ export class Roster {
       const known = before.get(Extension.keyOf(now));
       before.delete(Extension.keyOf(now));
       const extension = known ?? new Extension(now, this.#around);
-      reports.push(
-        known ? this.#reloadOne(known, now) : extension.start().then(() => report(extension)),
-      );
+      const outcome = known ? known.reload(now) : extension.start();
+      reports.push(outcome.then((result) => ({ extension: extension.name, ...result })));
       return extension;
     });
     this.#extensions = after;
@@ -79,11 +80,6 @@ export class Roster {
     process.off("exit", this.#onExit);
   }
 
-  async #reloadOne(extension: Extension, now: Found | undefined): Promise<ReloadReport> {
-    if (!now) return { extension: extension.name, ok: false, reason: "its folder is gone" };
-    return { extension: extension.name, ...(await extension.reload(now)) };
-  }
-
   /** A program that ends without `stop()`: children that ignore the end of their stdin must not stay. */
   readonly #onExit = (): void => {
     if (this.#stopped) return;
@@ -91,11 +87,4 @@ export class Roster {
       if (connection?.pid !== undefined) signalGroup(connection.pid, "SIGTERM");
     }
   };
-}
-
-function report(extension: Extension): ReloadReport {
-  const { name, state, reason } = extension.info();
-  return ["ready", "disabled", "bundle"].includes(state)
-    ? { extension: name, ok: true }
-    : { extension: name, ok: false, reason: reason ?? state };
 }

@@ -1,11 +1,15 @@
+import { setImmediate as nextRound } from "node:timers/promises";
+
 /**
  * Lets a few programs boot at a time: `spawn` blocks until the kernel has started the program, so
- * fifty at once would stall everything and be ready later than four at a time.
+ * fifty at once would stall everything and be ready later than a few at a time.
  */
 export class SpawnSlots {
   readonly #patienceMs: number;
   readonly #waiting: (() => void)[] = [];
   #free: number;
+  /** One spawn in each round of the event loop. */
+  #rounds: Promise<void> = Promise.resolve();
 
   constructor(slots: number, patienceMs: number) {
     this.#free = slots;
@@ -20,20 +24,28 @@ export class SpawnSlots {
         this.#waiting.push(resolve);
       });
     }
+    const round = this.#rounds;
+    this.#rounds = round.then(() => nextRound());
+    await round;
+    let timer: NodeJS.Timeout | undefined;
     const release = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
       this.#release();
     };
-    let timer: NodeJS.Timeout | undefined = setTimeout(release, this.#patienceMs);
+    timer = setTimeout(release, this.#patienceMs);
     return release;
+  }
+
+  /** When those that have a slot now are spawned. */
+  spawned(): Promise<void> {
+    return this.#rounds;
   }
 
   #release(): void {
     const next = this.#waiting.shift();
-    // One spawn for each round of the loop.
-    if (next) setImmediate(next);
+    if (next) next();
     else this.#free += 1;
   }
 }

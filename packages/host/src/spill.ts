@@ -42,7 +42,8 @@ export function divertResult(
   let bytes = 0;
   return {
     write(part) {
-      if (bytes < limits.resultBytes) preview.push(part.subarray(0, limits.resultBytes - bytes));
+      if (bytes < limits.resultBytes)
+        preview.push(Buffer.from(part.subarray(0, limits.resultBytes - bytes)));
       bytes += part.length;
       if (bytes > limits.spillBytes) return false;
       try {

@@ -27,7 +27,7 @@ interface MapOptions {
 /** Maps what came over the wire: empty texts go, blocks that can't be read say so, long text is cut. */
 export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
   const { extension, codec } = options;
-  const content = (reply.content ?? []).flatMap((block): ContentBlock[] => {
+  const content = reply.content.flatMap((block): ContentBlock[] => {
     const known = codec.readContentBlock(block);
     if (known?.type === "text" && known.text === "") return [];
     if (known) return [known];

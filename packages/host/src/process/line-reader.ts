@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { LineSplitter, type Line } from "@zot/protocol/lines";
+import { ByteHold } from "./byte-hold.js";
 import type { TurnTaker } from "./turn-taker.js";
 
 const LF = 0x0a;
@@ -29,8 +30,7 @@ export class LineReader {
   readonly #splitter: LineSplitter;
   #lines: Line[] = [];
   #next = 0;
-  #held: Uint8Array[] = [];
-  #heldBytes = 0;
+  readonly #held = new ByteHold();
   #diversion: Diversion | undefined;
   #ended = false;
   #closed = false;
@@ -114,7 +114,7 @@ export class LineReader {
   #feed(bytes: Uint8Array): void {
     const first = bytes.indexOf(LF);
     const head = first === -1 ? bytes : bytes.subarray(0, first);
-    if (!this.#diversion && this.#heldBytes + head.length > this.#options.maxLineBytes) {
+    if (!this.#diversion && this.#held.length + head.length > this.#options.maxLineBytes) {
       this.#divert();
     }
     if (this.#diversion) {
@@ -124,21 +124,17 @@ export class LineReader {
     }
     for (const line of this.#splitter.push(bytes)) this.#lines.push(line);
     const last = bytes.lastIndexOf(LF);
-    if (last !== -1) this.#release();
+    if (last !== -1) this.#held.clear();
     const rest = bytes.subarray(last + 1);
-    if (rest.length > 0 && this.#heldBytes <= this.#options.maxLineBytes) {
-      this.#held.push(rest);
-      this.#heldBytes += rest.length;
-    }
+    if (rest.length > 0 && this.#held.length <= this.#options.maxLineBytes) this.#held.add(rest);
   }
 
   #divert(): void {
-    const beginning = this.#held[0];
-    const diversion = beginning && this.#options.divert(beginning);
+    const diversion = this.#options.divert(this.#held.view());
     if (!diversion) return;
     this.#splitter.end();
-    for (const part of this.#held) diversion.write(part);
-    this.#release();
+    diversion.write(this.#held.view());
+    this.#held.clear();
     this.#diversion = diversion;
   }
 
@@ -151,10 +147,5 @@ export class LineReader {
     }
     this.#diversion = undefined;
     diversion.end(finished);
-  }
-
-  #release(): void {
-    this.#held = [];
-    this.#heldBytes = 0;
   }
 }

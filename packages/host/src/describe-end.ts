@@ -1,0 +1,19 @@
+import type { Verdict } from "./connection.js";
+import type { Ended } from "./process/child-link.js";
+
+/** Why a process is gone, in words for the user. */
+export function describeEnd(ended: Ended & { verdict: Verdict | undefined }, tail: string): string {
+  if (ended.verdict) return ended.verdict.reason;
+  if (ended.spawnError) return describeSpawnError(ended.spawnError);
+  const words = tail === "" ? "" : `; its last words: ${tail}`;
+  if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
+  const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
+  return `${how}${words}`;
+}
+
+function describeSpawnError(error: NodeJS.ErrnoException): string {
+  const path = error.path ?? "its program";
+  // The file was there a moment ago: what is missing is the interpreter that its first line names.
+  if (error.code === "ENOENT") return `${path} can't be started: its interpreter is missing`;
+  return `${path} can't be started: ${error.code ?? error.message}`;
+}

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import type { Manifest } from "@zot/protocol";
+import { Connection, type Verdict } from "./connection.js";
+import { describeEnd } from "./describe-end.js";
+import type { Extension } from "./extension.js";
+import type { Ended } from "./process/child-link.js";
+import type { Program } from "./process/spawn.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** How a start went. */
+export type Outcome = { ready: true } | { ready: false; reason: string };
+
+export interface Launched {
+  connection: Connection;
+  outcome: Promise<Outcome>;
+}
+
+/** How a process of an extension ended, with the reason in words. */
+export type End = Ended & { verdict: Verdict | undefined; reason: string };
+
+interface LaunchEvents {
+  onHello: (connection: Connection) => void;
+  onEnded: (connection: Connection, end: End) => void;
+}
+
+/** Starts a process of an extension, when it is its turn; nothing if it is stopped by then. */
+export async function launch(
+  extension: Extension,
+  program: Program,
+  manifest: Manifest | undefined,
+  around: Surroundings,
+  events: LaunchEvents,
+): Promise<Launched | undefined> {
+  const { slots, onTraffic } = around;
+  const release = await slots.acquire();
+  if (extension.isStopped) {
+    release();
+    return undefined;
+  }
+  const { name } = extension;
+  const log = extension.openLog();
+  log.blankLine();
+  log.note(`starting ${name}/${manifest?.version ?? ""} at ${new Date().toISOString()}`);
+  let settle: (outcome: Outcome) => void = () => undefined;
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const connection: Connection = new Connection({
+    ...around,
+    name,
+    program,
+    log,
+    resultsDir: join(around.zotHome, "results"),
+    ack: () => around.ack(extension.dir),
+    events: {
+      onHello: () => {
+        release();
+        events.onHello(connection);
+      },
+      onReady: () => {
+        settle({ ready: true });
+      },
+      onLateRegistration: () => {
+        if (extension.connection === connection) around.onRegistrations(extension);
+      },
+      onFrame: (frame) => {
+        around.onFrame(extension, connection, frame);
+      },
+      onFault: (code, message) => {
+        extension.report(code, message);
+      },
+      onEnded: (ended) => {
+        release();
+        const reason = describeEnd(ended, log.tail());
+        log.close();
+        settle({ ready: false, reason });
+        events.onEnded(connection, { ...ended, reason });
+      },
+      onTraffic:
+        onTraffic &&
+        ((direction, frame) => {
+          onTraffic(name, direction, frame);
+        }),
+    },
+  });
+  connection.open(slots.spawned());
+  return { connection, outcome };
+}

@@ -1,0 +1,30 @@
+import type { FromExtension, FromHost, HelloAck } from "@zot/protocol";
+import type { Connection, OtherFrame } from "./connection.js";
+import type { Extension } from "./extension.js";
+import type { HostEvent } from "./host-events.js";
+import type { Limits } from "./limits.js";
+import type { PrepareOptions } from "./prepare.js";
+import type { TurnTaker } from "./process/turn-taker.js";
+import type { SpawnSlots } from "./spawn-slots.js";
+import type { Timing } from "./timing.js";
+
+/** What all extensions of one host share. */
+export interface Surroundings extends PrepareOptions {
+  zotHome: string;
+  timing: Timing;
+  limits: Limits;
+  turns: TurnTaker;
+  slots: SpawnSlots;
+  /** The user's choice for interceptors that fail, by extension. */
+  onFailure: Readonly<Record<string, "allow" | "deny">>;
+  ack: (dir: string) => HelloAck;
+  publish: (event: HostEvent) => void;
+  onFrame: (extension: Extension, connection: Connection, frame: OtherFrame) => void;
+  /** A process is gone: its panels and own calls go too. */
+  onGone: (connection: Connection) => void;
+  /** Its registrations are others than before. */
+  onRegistrations: (extension: Extension) => void;
+  onTraffic:
+    | ((extension: string, direction: "in" | "out", frame: FromExtension | FromHost) => void)
+    | undefined;
+}

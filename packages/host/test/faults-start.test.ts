@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { Scene, textOf } from "./support/scene.js";
+
+/** One that works next to the one at fault. */
+function withNeighbour(): Scene {
+  const scene = new Scene();
+  scene.addFixture("neighbour", "echo.mjs", "neighbour", "ping");
+  return scene;
+}
+
+test("F1: a missing command is unavailable, with the reason, and not tried again", async () => {
+  const scene = withNeighbour();
+  scene.add("missing", { exec: "no-such-program-anywhere" });
+  const host = await scene.start();
+
+  expect(host.extensions().at(1)).toMatchObject({
+    name: "missing",
+    state: "unavailable",
+    reason: 'command "no-such-program-anywhere" not found on PATH',
+  });
+  expect(scene.of("fault")).toEqual([
+    {
+      type: "fault",
+      extension: "missing",
+      code: "unavailable",
+      message: expect.stringContaining("missing: unavailable: command") as string,
+    },
+  ]);
+  expect(scene.of("state").filter(({ extension }) => extension === "missing")).toHaveLength(1);
+  expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
+});
+
+test("F1: a file that is not executable, and a script whose interpreter is missing, are named", async () => {
+  const scene = withNeighbour();
+  scene.add("not-executable", { exec: "./extension.json" });
+  scene.add("no-interpreter", { exec: "./run" }, { run: "#!/no/such/interpreter\n" });
+  const host = await scene.start();
+
+  const [, plain, script] = host.extensions();
+  expect(plain?.reason).toMatch(/"\.\/extension\.json" is not executable; try: chmod \+x/);
+  expect(script).toMatchObject({ state: "unavailable" });
+  expect(script?.reason).toContain("its interpreter is missing");
+});
+
+test("F2: one that exits before hello is tried again with a growing wait, then stopped with its last words", async () => {
+  const scene = withNeighbour();
+  scene.addFixture("exits-early", "exits-early.sh");
+  const host = await scene.start({ timing: { backoffFirstMs: 5, backoffLastMs: 10 } });
+
+  const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
+  expect(message).toContain("exits-early crashed 5 times and was stopped: exit code 3");
+  expect(message).toContain("no config file");
+  expect(scene.of("fault").map(({ code }) => code)).toEqual(["crashed", "crash-loop"]);
+  expect(host.extensions().at(1)?.state).toBe("failed");
+  expect(scene.log("exits-early").match(/\[zot\] starting/g)).toHaveLength(5);
+  expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
+});
+
+test("F3: one that never says hello does not hold back the others, and is stopped in the end", async () => {
+  const scene = withNeighbour();
+  scene.addFixture("never-hello", "never-hello.sh");
+  const host = await scene.start({ timing: { startGraceMs: 200, helloLimitMs: 3_000 } });
+  await scene.event(
+    "state",
+    ({ extension, state }) => extension === "neighbour" && state === "ready",
+  );
+
+  expect(host.extensions().map(({ state }) => state)).toEqual(["ready", "starting"]);
+  expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
+
+  const { message } = await scene.event("fault");
+  expect(message).toBe("extension never-hello did not say hello within 3 s");
+  await host.stop();
+  expect(host.extensions().map(({ pid }) => pid)).toEqual([undefined, undefined]);
+});
+
+test("F4: another name in hello is tolerated with a note in the log: the manifest's counts", async () => {
+  const scene = new Scene();
+  scene.addFixture("other-name", "other-name.mjs");
+  const host = await scene.start();
+
+  expect(host.tools().map(({ extension }) => extension)).toEqual(["other-name"]);
+  expect(scene.log("other-name")).toContain(
+    '[zot] hello names "somebody-else", the manifest "other-name"; using "other-name"',
+  );
+});
+
+test("F4: an unsupported protocol version is refused, and both versions are named", async () => {
+  const scene = withNeighbour();
+  scene.addFixture("newer-version", "newer-version.mjs");
+  const host = await scene.start();
+
+  const { message } = await scene.event("fault");
+  expect(message).toBe("extension newer-version speaks protocol version 2, this zot speaks 1");
+  expect(host.extensions().at(1)?.state).toBe("failed");
+});
+
+test("F5: frames before hello are rejected and logged, the rest works", async () => {
+  const scene = new Scene();
+  scene.addFixture("before-hello", "before-hello.mjs");
+  const host = await scene.start();
+
+  expect(host.tools().map(({ name }) => name)).toEqual(["in_time"]);
+  expect(scene.log("before-hello")).toContain('[zot] frame "register_tool" before hello; ignored');
+  expect(scene.of("fault")).toMatchObject([{ extension: "before-hello", code: "before-hello" }]);
+});
+
+test("F6: a second hello, a duplicate and a built-in's name are logged, and built-ins are never shadowed", async () => {
+  const scene = new Scene();
+  scene.addFixture("repeats-itself", "repeats-itself.mjs");
+  const host = await scene.start({ builtinTools: ["read"], builtinCommands: ["help"] });
+
+  expect(host.tools()).toMatchObject([{ name: "once", description: "first" }]);
+  expect(host.commands()).toMatchObject([{ name: "Once", description: "first" }]);
+  expect(textOf(await host.callTool("read", {}))).toContain('unknown tool "read"');
+  const log = scene.log("repeats-itself");
+  expect(log).toContain("[zot] second hello; ignored");
+  expect(log).toContain('[zot] bad register_tool frame: tool "once" is registered already');
+  expect(log).toContain('[zot] bad register_command frame: command "once" is registered already');
+  expect(log).toContain('[zot] tool "read" is taken by zot itself; ignored');
+  expect(log).toContain('[zot] command "help" is taken by zot itself; ignored');
+});
+
+test("F6: between extensions the order of discovery decides, never that of arrival", async () => {
+  const scene = new Scene();
+  scene.add(
+    "slow",
+    { exec: "sh", args: ["-c", `sleep 0.3; exec "$0" "$@"`, process.execPath, "slow.mjs"] },
+    {
+      "slow.mjs": `console.log('{"type":"hello","name":"slow"}\\n{"type":"register_tool","name":"ping"}\\n{"type":"ready"}'); process.stdin.resume()`,
+    },
+  );
+  scene.addFixture("neighbour", "echo.mjs", "neighbour", "ping", "pong");
+  const host = scene.host();
+  const started = host.start();
+  await scene.event("state", (event) => event.extension === "neighbour" && event.state === "ready");
+  expect(host.tools().map(({ extension }) => extension)).toEqual(["neighbour", "neighbour"]);
+  await started;
+
+  expect(host.tools().map(({ extension, name }) => `${extension}/${name}`)).toEqual([
+    "slow/ping",
+    "neighbour/pong",
+  ]);
+  expect(scene.log("neighbour")).toContain('[zot] tool "ping" is taken by extension slow; ignored');
+});

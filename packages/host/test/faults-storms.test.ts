@@ -1,0 +1,55 @@
+import { readFileSync, statSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Scene, textOf } from "./support/scene.js";
+import { until } from "./support/wait.js";
+
+test("F29: storms of redraws and notes are coalesced and counted", async () => {
+  const scene = new Scene();
+  scene.addFixture("storms", "storms.mjs");
+  const host = await scene.start({ interactive: true });
+  expect(textOf(await host.callTool("storm", {}))).toBe("over");
+  await until(() => scene.of("panels").at(-1)?.panels[0]?.lines?.[0] === "redraw 5000");
+
+  expect(scene.of("panels").length).toBeLessThan(200);
+  expect(scene.of("panels").at(-1)?.panels).toEqual([
+    { extension: "storms", id: "p", title: "Storm", lines: ["redraw 5000"] },
+  ]);
+  expect(scene.of("note").length).toBeLessThan(200);
+  expect(scene.of("fault")).toMatchObject([{ code: "notes-dropped" }]);
+  await host.stop();
+  expect(scene.log("storms")).toMatch(/\[zot\] notes dropped: \d+ in all/);
+});
+
+test("F30: a long result is cut with a notice, and the whole is on disk", async () => {
+  const scene = new Scene();
+  scene.addFixture("big-result", "big-result.mjs");
+  const host = await scene.start();
+  const bytes = 1024 * 1024;
+  const { content, is_error, saved_to = "" } = await host.callTool("big", { bytes });
+
+  expect(is_error).toBe(false);
+  const [cut, notice] = content.map((block) => (block.type === "text" ? block.text : ""));
+  expect(cut).toMatch(/^start "quoted" é+$/);
+  expect(Buffer.byteLength(cut ?? "")).toBeLessThanOrEqual(256 * 1024);
+  expect(notice).toMatch(/^\[output cut: 10485\d\d bytes in all; the whole is in /);
+  expect(notice).toContain(saved_to);
+  expect(readFileSync(saved_to, "utf8")).toBe(`start "quoted" ${"é".repeat(bytes / 2)} end`);
+  expect(statSync(saved_to).mode & 0o077).toBe(0);
+});
+
+test("F30: fifty megabytes, more than a line may hold, go to disk while they arrive", async () => {
+  const scene = new Scene();
+  scene.addFixture("big-result", "big-result.mjs");
+  const host = await scene.start();
+  const bytes = 50 * 1024 * 1024;
+  const { content, saved_to = "" } = await host.callTool("big", { bytes });
+
+  const [cut, notice] = content.map((block) => (block.type === "text" ? block.text : ""));
+  expect(cut).toMatch(/^start "quoted" é+$/);
+  expect(notice).toContain(saved_to);
+  const whole = JSON.parse(readFileSync(saved_to, "utf8")) as { content: { text: string }[] };
+  expect(whole.content[0]?.text).toHaveLength(bytes / 2 + 'start "quoted"  end'.length);
+  // It was no fault: the extension goes on.
+  expect(textOf(await host.callTool("big", { bytes: 2 }))).toBe('start "quoted" é end');
+  expect(scene.of("fault")).toEqual([]);
+});

@@ -9,7 +9,8 @@ export async function main(args: string[]): Promise<void> {
   } catch (error) {
     process.exitCode = error instanceof CliError ? error.exitCode : EXIT.failed;
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`zot: ${message}\n`);
+    const { say } = await import("./output.js");
+    say(`zot: ${message}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Options } from "../args/flags.js";
 import { EXIT, UsageError } from "../errors.js";
+import { say } from "../output.js";
 import { LineOutput } from "./line-output.js";
 import { joinPipedInput } from "./piped-input.js";
 import { toWireEvent } from "./rpc/to-wire.js";
@@ -19,9 +20,7 @@ export async function runJson(options: Options, words: string): Promise<number> 
   const { openRuntime } = await import("../wiring/runtime.js");
   const runtime = await openRuntime(options, {
     pace: () => output.pace(),
-    note: (line) => {
-      process.stderr.write(`${line}\n`);
-    },
+    note: say,
   });
   const abort = () => {
     runtime.agent.abort({ queue: true });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { encodeFrame } from "@zot/protocol/lines";
+import { redact } from "@zot/providers";
 
 type Frame = Parameters<typeof encodeFrame>[0];
 
@@ -20,7 +21,7 @@ export class LineOutput {
   }
 
   write(frame: Frame): void {
-    if (!this.#broken) this.#stream.write(encodeFrame(frame));
+    if (!this.#broken) this.#stream.write(redact(encodeFrame(frame)));
   }
 
   /** A promise while the reader is behind, to hold back whoever produces. */

@@ -1,5 +1,6 @@
 import type { Options } from "../args/flags.js";
 import { EXIT, UsageError } from "../errors.js";
+import { print, say } from "../output.js";
 import { onSignals } from "./signals.js";
 import { joinPipedInput } from "./piped-input.js";
 import { submitPrompt } from "./submit-prompt.js";
@@ -12,9 +13,7 @@ export async function runPrint(options: Options, words: string): Promise<number>
   }
   const { openRuntime } = await import("../wiring/runtime.js");
   const runtime = await openRuntime(options, {
-    note: (line) => {
-      process.stderr.write(`${line}\n`);
-    },
+    note: say,
   });
   const signals = onSignals(() => {
     runtime.agent.abort({ queue: true });
@@ -31,8 +30,8 @@ export async function runPrint(options: Options, words: string): Promise<number>
       },
     });
     if (signals.exitCode !== undefined) return signals.exitCode;
-    if (text !== "") process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-    if (error !== undefined) process.stderr.write(`zot: ${error}\n`);
+    if (text !== "") print(text.endsWith("\n") ? text : `${text}\n`);
+    if (error !== undefined) say(`zot: ${error}`);
     return stop === "end" ? EXIT.ok : EXIT.failed;
   } finally {
     await runtime.close();

@@ -1,6 +1,7 @@
 import { LineSplitter } from "@zot/protocol/lines";
 import type { Options } from "../../args/flags.js";
 import { EXIT } from "../../errors.js";
+import { say } from "../../output.js";
 import { LineOutput } from "../line-output.js";
 import { onSignals } from "../signals.js";
 import { RpcServer } from "./server.js";
@@ -17,9 +18,7 @@ export async function runRpc(options: Options): Promise<number> {
   const { openRuntime } = await import("../../wiring/runtime.js");
   const runtime = await openRuntime(options, {
     pace: () => output.pace(),
-    note: (line) => {
-      process.stderr.write(`${line}\n`);
-    },
+    note: say,
     onExtensionNote: (frame) => {
       output.write(frame);
     },

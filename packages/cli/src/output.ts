@@ -1,0 +1,13 @@
+import { redact } from "@zot/providers";
+import { sanitize } from "@zot/tui/sanitize";
+
+/** One line for the user, beside the answer. Whoever wrote it, no escape sequence gets through. */
+export function say(line: string): void {
+  process.stderr.write(`${sanitize(redact(line))}\n`);
+}
+
+/** The answer itself: as it is for a program that reads it, made safe for a terminal. */
+export function print(text: string): void {
+  const safe = redact(text);
+  process.stdout.write(process.stdout.isTTY ? sanitize(safe) : safe);
+}

@@ -33,14 +33,10 @@ export function readerOf(schema: z.core.$ZodType): Reader {
       return objectReader(def.shape);
     case "array":
       return arrayReader(readerOf(def.element));
-    case "optional": {
-      const read = readerOf(def.innerType);
-      return (value) => (value === undefined || value === null ? undefined : read(value));
-    }
-    case "default": {
-      const read = readerOf(def.innerType);
-      return (value) => (value === undefined || value === null ? def.defaultValue : read(value));
-    }
+    case "optional":
+      return absentReader(def.innerType, () => undefined);
+    case "default":
+      return absentReader(def.innerType, () => def.defaultValue);
     case "union":
       return isDiscriminated(def) ? choiceReader(def) : leafReader(schema, isNever);
     case "string":
@@ -70,6 +66,13 @@ export function readerOf(schema: z.core.$ZodType): Reader {
     default:
       throw new Error(`the wire has no ${def.type}`);
   }
+}
+
+/** For a field that may be left out. Where null is a value of its own, it stays one. */
+function absentReader(schema: z.core.$ZodType, stand: () => unknown): Reader {
+  const read = readerOf(schema);
+  const hasNull = z.safeParse(schema, null).success;
+  return (value) => (value === undefined || (value === null && !hasNull) ? stand() : read(value));
 }
 
 function objectReader(shape: z.core.$ZodShape): Reader {

@@ -1,0 +1,8 @@
+// Writes what is derived from the schemas: the JSON Schema file, the corpus's index, the tables in the docs.
+import { tsImport } from "tsx/esm/api";
+
+/** @param {{ check: boolean }} options @returns {Promise<string[]>} the files that changed, or would have */
+export async function generate(options) {
+  const { generateAll } = await tsImport("./generate/all.ts", import.meta.url);
+  return generateAll(options);
+}

@@ -1,4 +1,5 @@
 import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
+import { compact, contextTokens } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
 import { messageOf } from "./errors.js";
 import type { AgentEvent } from "./events.js";
@@ -26,6 +27,8 @@ export interface AgentOptions {
   /** A transcript to go on from, and what it cost so far. */
   messages?: readonly Message[];
   usage?: UsageTotals;
+  /** Of the last request: how full the window is. */
+  lastUsage?: UsageTotals;
   /** Gets everything before the next step is taken. */
   journal?: Journal;
   /** Asked after each piece of a stream: a promise holds the model back until the reader caught up. */
@@ -78,6 +81,7 @@ export class Agent {
     this.#transcript = new Transcript({
       messages: options.messages,
       usage: options.usage,
+      lastUsage: options.lastUsage,
       journal: options.journal,
       onSaveFailed: (message) => {
         this.#emit({ type: "save_failed", message });
@@ -92,6 +96,11 @@ export class Agent {
   /** Everything so far, over all models. */
   get usage(): UsageTotals {
     return this.#transcript.usage;
+  }
+
+  /** About how many tokens of the window the transcript takes. */
+  get contextTokens(): number {
+    return contextTokens({ transcript: this.#transcript });
   }
 
   get busy(): boolean {
@@ -133,7 +142,7 @@ export class Agent {
       const message = userMessage(content);
       await this.#transcript.append(message);
       this.#emit({ type: "user_message", content: message.content, time: message.time });
-      return this.#runLoop(signal);
+      return this.#start(signal, runLoop);
     };
     return this.#enqueue({ work, onStart: options.onStart });
   }
@@ -142,7 +151,7 @@ export class Agent {
   retry(options: { client?: ModelClient; model?: string | Model } = {}): Promise<Outcome> {
     const work = async (signal: AbortSignal) => {
       if (options.model !== undefined) await this.setModel(options.model, options.client);
-      return this.#runLoop(signal);
+      return this.#start(signal, runLoop);
     };
     return this.#enqueue({ work });
   }
@@ -189,6 +198,24 @@ export class Agent {
     this.#setup.system = system;
   }
 
+  /**
+   * Sums up all but the last messages, after what is running. Aborted or failed, it leaves the transcript
+   * as it was.
+   */
+  compact(options: { onStart?: () => void } = {}): Promise<Outcome> {
+    const work = (signal: AbortSignal) =>
+      this.#start(signal, async (run) => {
+        try {
+          await compact(run, { automatic: false });
+          return { stop: "end" };
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          return { stop: "aborted" };
+        }
+      });
+    return this.#enqueue({ work, onStart: options.onStart });
+  }
+
   /** Forgets the conversation, after what is running. What it cost is kept. */
   async clear(): Promise<void> {
     const work = async (): Promise<Outcome> => {
@@ -203,7 +230,7 @@ export class Agent {
     await this.#draining;
   }
 
-  async #runLoop(signal: AbortSignal): Promise<Outcome> {
+  async #start(signal: AbortSignal, work: (run: Run) => Promise<Outcome>): Promise<Outcome> {
     await this.#transcript.flush();
     let system = this.#setup.system;
     for (const hook of this.#setup.hooks) {
@@ -219,9 +246,8 @@ export class Agent {
       },
       takeSteering: () => this.#steering.splice(0),
       hasSteering: () => this.#steering.length > 0,
-      makeRoom: () => Promise.resolve(),
     };
-    return runLoop(run);
+    return work(run);
   }
 
   #enqueue(job: Omit<Job, "settle">): Promise<Outcome> {

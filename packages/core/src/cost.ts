@@ -1,4 +1,4 @@
-import type { Model, Usage } from "@zot/providers";
+import { costOf, type Model, type Usage } from "@zot/providers";
 
 /** Tokens and what they cost; `input` is without the cached ones. */
 export interface UsageTotals extends Usage {
@@ -40,13 +40,5 @@ export function addUsage(a: UsageTotals, b: UsageTotals): UsageTotals {
  * priceUsage(usage, model).cost_usd;
  */
 export function priceUsage(usage: Usage, model: Pick<Model, "price"> | undefined): UsageTotals {
-  const price = model?.price;
-  const dollars =
-    price === undefined
-      ? 0
-      : usage.input * price.input +
-        usage.output * price.output +
-        usage.cache_read * price.cache_read +
-        usage.cache_write * price.cache_write;
-  return { ...usage, cost_usd: dollars / 1_000_000 };
+  return { ...usage, cost_usd: model === undefined ? 0 : costOf(usage, model) };
 }

@@ -3,7 +3,8 @@ export type ZotErrorCode =
   | "busy"
   | "closed"
   | "no_such_session"
-  | "outside_jail"
+  | "no_summary"
+  | "nothing_to_compact"
   | "save_failed"
   | "session_locked";
 

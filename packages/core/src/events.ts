@@ -65,6 +65,8 @@ export type AgentEvent =
     }
   | { type: "compact_start"; automatic: boolean }
   | { type: "compact_done"; summary: string }
+  /** Room could not be made by itself; the work goes on without. */
+  | { type: "compact_failed"; message: string }
   /** The session could not be written. Nothing is lost in memory; nothing is sent until it can be saved. */
   | { type: "save_failed"; message: string }
   | { type: "error"; message: string }

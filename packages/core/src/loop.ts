@@ -1,3 +1,5 @@
+import { ProviderError } from "@zot/providers";
+import { compact, isNearlyFull } from "./compaction.js";
 import { messageOf, ZotError } from "./errors.js";
 import type { Outcome, Run } from "./run.js";
 import { refuseToolCalls, runToolCalls } from "./tool-calls.js";
@@ -13,7 +15,7 @@ export async function runLoop(run: Run): Promise<Outcome> {
       await run.transcript.append(message);
       emit({ type: "user_message", content: message.content, time: message.time, steering: true });
     }
-    await run.makeRoom();
+    if (isNearlyFull(run)) await makeRoom(run, { shorten: false });
     emit({ type: "turn_start", step });
     const reason = await askBeforeTurn(run, step);
     if (reason !== undefined) {
@@ -24,6 +26,7 @@ export async function runLoop(run: Run): Promise<Outcome> {
     if (turn.stop === "error") {
       const error = turn.error ?? "the model failed without a reason";
       emit({ type: "turn_end", stop: "error", error });
+      if (isOverflow(turn.cause) && (await makeRoom(run, { shorten: true }))) continue;
       emit({ type: "error", message: error });
       return { stop: "error", error, cause: turn.cause };
     }
@@ -39,6 +42,25 @@ export async function runLoop(run: Run): Promise<Outcome> {
   const error = `max steps (${setup.maxSteps}) exceeded`;
   emit({ type: "error", message: error });
   return { stop: "error", error };
+}
+
+/** Compacts on our own account. That it fails is no reason to stop: the request may still fit. */
+async function makeRoom(run: Run, options: { shorten: boolean }): Promise<boolean> {
+  try {
+    await compact(run, { automatic: true, ...options });
+    return true;
+  } catch (error) {
+    if (error instanceof ZotError && error.code === "save_failed") throw error;
+    const isPointless = error instanceof ZotError && error.code === "nothing_to_compact";
+    if (!isPointless && !run.signal.aborted) {
+      run.emit({ type: "compact_failed", message: messageOf(error) });
+    }
+    return false;
+  }
+}
+
+function isOverflow(cause: unknown): boolean {
+  return cause instanceof ProviderError && cause.code === "context_overflow";
 }
 
 /** The reason to go no further, if a hook has one. */

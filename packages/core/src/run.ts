@@ -44,8 +44,6 @@ export interface Run {
   /** Takes the messages that wait to be put in between two steps. */
   takeSteering: () => UserMessage[];
   hasSteering: () => boolean;
-  /** Makes room in the window if it is nearly full. */
-  makeRoom: () => Promise<void>;
 }
 
 /** How a prompt ended. `error` is there if and only if `stop` is `error`. */

@@ -1,4 +1,4 @@
-import type { Message, ToolResultBlock, UserMessage } from "@zot/providers";
+import type { Message, ToolResultBlock, Usage, UserMessage } from "@zot/providers";
 import type { UsageTotals } from "./cost.js";
 import { addUsage, noUsage } from "./cost.js";
 import { messageOf, ZotError } from "./errors.js";
@@ -9,17 +9,25 @@ import type { ToolDetails } from "./tools/tool.js";
 export class Transcript {
   #messages: Message[];
   #usage: UsageTotals;
+  /** How many tokens the vendor counted last, for how many messages. */
+  #counted = { tokens: 0, messages: 0 };
   readonly #journal: Journal | undefined;
   readonly #onSaveFailed: (message: string) => void;
 
   constructor(options: {
     messages?: readonly Message[] | undefined;
     usage?: UsageTotals | undefined;
+    /** Of the last request that these messages were part of. */
+    lastUsage?: Usage | undefined;
     journal?: Journal | undefined;
     onSaveFailed: (message: string) => void;
   }) {
     this.#messages = [...(options.messages ?? [])];
     this.#usage = options.usage ?? noUsage();
+    if (options.lastUsage !== undefined && this.#messages.length > 0) {
+      this.count(options.lastUsage);
+      this.#counted.messages = this.#messages.length;
+    }
     this.#journal = options.journal;
     this.#onSaveFailed = options.onSaveFailed;
   }
@@ -30,6 +38,16 @@ export class Transcript {
 
   get usage(): UsageTotals {
     return this.#usage;
+  }
+
+  get counted(): Readonly<{ tokens: number; messages: number }> {
+    return this.#counted;
+  }
+
+  /** The tokens of all messages there are, and of the answer that comes next. */
+  count(usage: Usage): void {
+    const tokens = usage.input + usage.cache_read + usage.cache_write + usage.output;
+    this.#counted = { tokens, messages: this.#messages.length + 1 };
   }
 
   append(message: Message, details?: Record<string, ToolDetails>): Promise<void> {
@@ -49,11 +67,13 @@ export class Transcript {
   compact(message: UserMessage, kept: number): Promise<void> {
     const messages = [message, ...this.#messages.slice(this.#messages.length - kept)];
     this.#messages = messages;
+    this.#counted = { tokens: 0, messages: 0 };
     return this.#write({ type: "compaction", messages: [...messages] });
   }
 
   clear(): Promise<void> {
     this.#messages = [];
+    this.#counted = { tokens: 0, messages: 0 };
     return this.#write({ type: "clear" });
   }
 

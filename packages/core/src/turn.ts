@@ -35,6 +35,7 @@ export async function runTurn(run: Run): Promise<Turn> {
   const said = message.content.length > 0;
   if (said || answer.usage !== undefined) {
     const usage = priceUsage(answer.usage ?? NOTHING_USED, modelInfo);
+    if (answer.usage !== undefined && said) transcript.count(answer.usage);
     await transcript.addUsage(usage);
     emit({ type: "usage", ...usage, cumulative: transcript.usage });
   }

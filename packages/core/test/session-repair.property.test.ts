@@ -11,7 +11,11 @@ async function sample() {
   const path = await writeSession(store, [...toolTurn, { text: "grüße 👋" }], {
     prompts: ["a", "b"],
   });
-  return { store, bytes: readFileSync(path), copy: join(tempFolder(), "copy.jsonl") };
+  return {
+    store,
+    bytes: readFileSync(path),
+    copy: join(tempFolder({ inMemory: true }), "copy.jsonl"),
+  };
 }
 
 /** Vendors refuse a transcript that breaks these rules. */

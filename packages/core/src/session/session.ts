@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Message } from "@zot/providers";
+import { redact, type Message } from "@zot/providers";
 import { noUsage, type UsageTotals } from "../cost.js";
 import { ZotError } from "../errors.js";
 import type { Journal, JournalEntry } from "../journal.js";
@@ -100,7 +100,8 @@ export class Session implements Journal {
     if (entry.type === "model") {
       return this.#setMeta({ provider: entry.provider, model: entry.model });
     }
-    this.#pending += encodeRecord(entryRecord(entry));
+    // A secret that a tool printed is not for the disk.
+    this.#pending += redact(encodeRecord(entryRecord(entry)));
     if (this.#isUnborn()) return Promise.resolve();
     // Nobody waits for a count to reach the disk itself.
     return this.#enqueue({ sync: entry.type !== "usage" });

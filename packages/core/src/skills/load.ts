@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { withFile } from "../tools/files.js";
+import type { Jail } from "../tools/jail.js";
+import { readFrontMatter } from "./front-matter.js";
+import type { Skill } from "./skill.js";
+
+/**
+ * The text of a skill as the model gets it: where it lies, what it may use, what to do. Read anew each
+ * time, so that an edit counts at once.
+ *
+ * @example
+ * const text = await loadSkill(skill);
+ */
+export async function loadSkill(skill: Skill, jail?: Jail): Promise<string> {
+  const { path, allowedTools, permissions } = skill;
+  const head = [`# Skill: ${skill.name}`];
+  if (path !== undefined) head.push(`Folder, for relative paths in it: ${dirname(path)}`);
+  if (allowedTools.length > 0) head.push(`Tools to use: ${allowedTools.join(", ")}`);
+  for (const [tool, patterns] of Object.entries(permissions)) {
+    head.push(`Allowed with ${tool}: ${patterns.join(", ")}`);
+  }
+  return `${head.join("\n")}\n\n${(await bodyOf(skill, jail)).trim()}\n`;
+}
+
+async function bodyOf({ path, body, source }: Skill, jail: Jail | undefined): Promise<string> {
+  if (path === undefined) return body ?? "";
+  // The user's own skills lie outside any project; a project's may be links to anywhere.
+  const text = withFile(path, source === "project" ? jail : undefined, (fd) =>
+    readFileSync(fd, "utf8"),
+  );
+  return (await readFrontMatter(text))?.body ?? text;
+}

@@ -1,0 +1,116 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  lstatSync,
+  writeFileSync,
+} from "node:fs";
+import { randomBytes } from "node:crypto";
+import { basename, dirname } from "node:path";
+import { openFolder, openJailedFolder, type Folder } from "./folder.js";
+import type { Jail } from "./jail.js";
+import { isInside } from "./paths.js";
+import { realPath } from "./real-path.js";
+import { ToolError } from "./tool-error.js";
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/** Hands an open file to `use`. Only regular files; nothing outside a locked jail. */
+export function withFile<T>(
+  path: string,
+  jail: Jail | undefined,
+  use: (fd: number, stat: { size: number; mode: number }) => T,
+): T {
+  return inFolder(path, jail, { create: false }, (folder, name) => {
+    // Opening a pipe without O_NONBLOCK waits until somebody writes to it.
+    const fd = openSync(folder.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      folder.check(fd, name);
+      const stat = fstatSync(fd);
+      if (stat.isDirectory()) throw new ToolError(`${path} is a directory`);
+      if (!stat.isFile()) throw new ToolError(`${path} is not a regular file`);
+      return use(fd, stat);
+    } finally {
+      closeSync(fd);
+    }
+  });
+}
+
+/** The content and mode of a file, or nothing if there is none. */
+export function readWhole(
+  path: string,
+  jail: Jail | undefined,
+): { bytes: Buffer; mode: number } | undefined {
+  try {
+    return withFile(path, jail, (fd, { mode }) => ({ bytes: readFileSync(fd), mode }));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Puts new content in place at once: others see the old file or the new one, never half of it. */
+export function replaceFile(
+  path: string,
+  content: Buffer,
+  jail: Jail | undefined,
+  options: { mode?: number } = {},
+): void {
+  inFolder(path, jail, { create: true }, (folder, name) => {
+    refuseUnwritable(folder.at(name), path);
+    const temporary = `.zot-${randomBytes(6).toString("hex")}.tmp`;
+    const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+    const fd = openSync(folder.at(temporary), flags, 0o666);
+    try {
+      try {
+        folder.check(fd, temporary);
+        if (options.mode !== undefined) fchmodSync(fd, options.mode & 0o7777);
+        writeFileSync(fd, content);
+        fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+      renameSync(folder.at(temporary), folder.at(name));
+    } catch (error) {
+      rmSync(folder.at(temporary), { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Replacing needs only the folder's permission; a file that may not be written stays as it is. */
+function refuseUnwritable(file: string, path: string): void {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (stat.isDirectory()) throw new ToolError(`${path} is a directory`);
+  if (!stat.isFile()) throw new ToolError(`${path} is not a regular file`);
+  accessSync(file, constants.W_OK);
+}
+
+function inFolder<T>(
+  path: string,
+  jail: Jail | undefined,
+  options: { create: boolean },
+  use: (folder: Folder, name: string) => T,
+): T {
+  const real = realPath(path);
+  const jailed = jail?.locked === true;
+  if (jailed && !isInside(jail.root, real)) {
+    throw new ToolError(`${path} is outside the jail ${jail.root}`);
+  }
+  if (jailed && real === jail.root) throw new ToolError(`${path} is a directory`);
+  const parent = dirname(real);
+  const folder = jailed ? openJailedFolder(jail, parent, options) : openFolder(parent, options);
+  try {
+    return use(folder, basename(real));
+  } finally {
+    folder.close();
+  }
+}

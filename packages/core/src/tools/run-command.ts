@@ -1,0 +1,138 @@
+import type { ChildProcess } from "node:child_process";
+import { confineCommand } from "./confine.js";
+import type { Jail } from "./jail.js";
+import { Output } from "./output.js";
+import { Progress } from "./progress.js";
+import { withoutKeys } from "./shell-env.js";
+import { endGroup, startShell } from "./shell.js";
+import { failed, type ToolContext, type ToolResult } from "./tool.js";
+
+/** How long a command that is to end may tidy up. */
+const TERM_GRACE_MS = 250;
+/** What a command wrote before it ended may still be on its way; its children may hold the pipe for ever. */
+const DRAIN_MS = 100;
+
+interface Request extends ToolContext {
+  command: string;
+  seconds: number;
+  jail: Jail | undefined;
+  env: NodeJS.ProcessEnv;
+}
+
+interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Why we ended it, if we did. */
+  because: "aborted" | "timeout" | undefined;
+}
+
+/** Runs a command to its end, its time-out or its abort; leaves nothing of it behind in the last two cases. */
+export async function runCommand(request: Request): Promise<ToolResult> {
+  const confined = confineCommand(request.jail, request.cwd);
+  if ("refusal" in confined) return failed(confined.refusal);
+  const started = performance.now();
+  const output = new Output();
+  const progress = new Progress(request.progress);
+  let ending: Ending;
+  try {
+    const child = startShell(request.command, {
+      cwd: request.cwd,
+      env: withoutKeys(request.env),
+      wrap: confined.wrap,
+    });
+    ending = await follow(child, request, (chunk) => {
+      output.push(chunk);
+      progress.push(chunk);
+    });
+  } catch (error) {
+    return failed(
+      `the shell did not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  progress.end();
+  return describe(output, ending, request, Math.round(performance.now() - started));
+}
+
+function follow(
+  child: ChildProcess,
+  { signal, seconds }: Request,
+  onOutput: (chunk: Buffer) => void,
+): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    let because: Ending["because"];
+    let kill: NodeJS.Timeout | undefined;
+    let drain: NodeJS.Timeout | undefined;
+    const end = (reason: "aborted" | "timeout") => {
+      because ??= reason;
+      endGroup(child, "SIGTERM");
+      kill ??= setTimeout(() => {
+        endGroup(child, "SIGKILL");
+      }, TERM_GRACE_MS);
+    };
+    const onAbort = () => {
+      end("aborted");
+    };
+    const timeout = setTimeout(() => {
+      end("timeout");
+    }, seconds * 1_000);
+    signal.addEventListener("abort", onAbort, { once: true });
+    const settle = (done: () => void) => {
+      clearTimeout(timeout);
+      clearTimeout(kill);
+      clearTimeout(drain);
+      signal.removeEventListener("abort", onAbort);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      done();
+    };
+    child.stdout?.on("data", onOutput);
+    child.stderr?.on("data", onOutput);
+    child.once("error", (error) => {
+      settle(() => {
+        reject(error);
+      });
+    });
+    // Not "close": a process that the command left in the background may keep the pipe open.
+    child.once("exit", (code, exitSignal) => {
+      if (because !== undefined) endGroup(child, "SIGKILL");
+      const finish = () => {
+        settle(() => {
+          resolve({ code, signal: exitSignal, because });
+        });
+      };
+      drain = setTimeout(finish, DRAIN_MS);
+      child.once("close", finish);
+    });
+    if (signal.aborted) onAbort();
+  });
+}
+
+function describe(output: Output, ending: Ending, request: Request, took: number): ToolResult {
+  const text = output.finish();
+  const { code, signal, because } = ending;
+  const status =
+    because === "aborted"
+      ? "[aborted]"
+      : because === "timeout"
+        ? `[timed out after ${request.seconds} s and was ended]`
+        : code === null
+          ? `[ended by ${signal ?? "a signal"}]`
+          : `[exit ${code}]`;
+  return {
+    content: [
+      {
+        type: "text",
+        text: text === "" || text.endsWith("\n") ? text + status : `${text}\n${status}`,
+      },
+    ],
+    is_error: because !== undefined || code !== 0,
+    details: {
+      command: request.command,
+      exit_code: code,
+      duration_ms: took,
+      truncated: output.truncated,
+      ...(output.path === undefined ? {} : { full_output: output.path }),
+      ...(because === undefined ? {} : { ended: because }),
+    },
+  };
+}

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const corpus = fileURLToPath(new URL("../corpus/v1/", import.meta.url));
+const corpus = fileURLToPath(new URL("../corpus/v1/", import.meta.url));
 
-export const VERDICTS = ["valid", "tolerated", "ignored", "invalid"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+const VERDICTS = ["valid", "tolerated", "ignored", "invalid"] as const;
+type Verdict = (typeof VERDICTS)[number];
 
 export interface Case {
   /** Relative to the corpus, with forward slashes. */

@@ -92,7 +92,8 @@ class Performance {
     if (call !== undefined) await this.#call(call, args);
     if (usage !== undefined) this.#usage = { ...this.#usage, ...usage };
     if (error !== undefined) {
-      this.#countUsage();
+      // A request that fails before anything was said was not counted by any vendor.
+      if (this.#answer.message.content.length > 0) this.#countUsage();
       const { code = "server", message = "the script asked for an error", retryable } = error;
       throw new ProviderError(code, message, { provider, retryable: retryable ?? false });
     }

@@ -79,7 +79,10 @@ describe("zot rpc", () => {
   });
 
   test("an error of the provider ends the turn, is told once, and the next prompt works", async () => {
-    const client = await withScript([{ error: { message: "the model is on fire" } }, { text: "ok" }]);
+    const client = await withScript([
+      { error: { message: "the model is on fire" } },
+      { text: "ok" },
+    ]);
     client.send({ type: "prompt", message: "go" });
     const frames = await client.untilType("done");
     expect(typesOf(frames)).toEqual([

@@ -62,6 +62,7 @@ export const FLAGS = {
     help: "load the extension in this folder",
   },
   "no-ext": { group: "extensions", help: "load no other extensions" },
+  verbose: { group: "other", help: "write more to the log in $ZOT_HOME/logs" },
   trust: { group: "extensions", help: "trust this project's extensions for this run" },
 } as const satisfies Record<string, Flag>;
 

@@ -21,6 +21,7 @@ export async function runJson(options: Options, words: string): Promise<number> 
   const runtime = await openRuntime(options, {
     pace: () => output.pace(),
     note: say,
+    keepsSession: true,
   });
   const abort = () => {
     runtime.agent.abort({ queue: true });

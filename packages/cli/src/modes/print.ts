@@ -14,6 +14,7 @@ export async function runPrint(options: Options, words: string): Promise<number>
   const { openRuntime } = await import("../wiring/runtime.js");
   const runtime = await openRuntime(options, {
     note: say,
+    keepsSession: true,
   });
   const signals = onSignals(() => {
     runtime.agent.abort({ queue: true });

@@ -19,6 +19,7 @@ export async function runRpc(options: Options): Promise<number> {
   const runtime = await openRuntime(options, {
     pace: () => output.pace(),
     note: say,
+    keepsSession: false,
     onExtensionNote: (frame) => {
       output.write(frame);
     },

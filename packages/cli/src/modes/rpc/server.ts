@@ -100,7 +100,7 @@ export class RpcServer {
         this.#prompt(command);
         break;
       case "compact":
-        this.#fail(command, "unknown command");
+        this.#enqueue(() => agent.compact({ onStart: this.#onStart(command) }));
         break;
       case "abort":
         this.#succeed(command);

@@ -1,0 +1,20 @@
+/** The commands that zot itself has; no extension gets one of these names. */
+export const SLASH_COMMANDS = [
+  "help",
+  "login",
+  "logout",
+  "model",
+  "sessions",
+  "session",
+  "jump",
+  "btw",
+  "skills",
+  "compact",
+  "study",
+  "jail",
+  "unjail",
+  "reload-ext",
+  "yolo",
+  "clear",
+  "exit",
+] as const;

@@ -1,0 +1,7 @@
+import type { DecideTrust } from "@zot/host";
+import type { Options } from "../args/flags.js";
+
+/** `--trust`, or `ZOT_TRUST=1` in the environment that zot was started with: for this run only. */
+export function trustByFlag(options: Options, env: NodeJS.ProcessEnv): DecideTrust | undefined {
+  return options.trust || env.ZOT_TRUST === "1" ? () => "once" : undefined;
+}

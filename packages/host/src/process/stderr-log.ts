@@ -29,7 +29,6 @@ export class StderrLog {
 
   /** The host's own line; people grep for these words. */
   note(words: string): void {
-    this.#flush();
     this.#append(Buffer.from(redact(`[zot] ${words}\n`, this.#options.secrets())));
   }
 

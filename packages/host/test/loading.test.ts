@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { fixture, Scene } from "./support/scene.js";
+
+function load(scene: Scene, ...paths: string[]): string[] {
+  const args = [fixture("host-loads.mjs"), scene.root, ...paths];
+  return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout.split("\n");
+}
+
+test("without extensions the schemas are never loaded", () => {
+  const lines = load(new Scene());
+  expect(lines.some((line) => line.includes("/host/dist/"))).toBe(true);
+  expect(lines.filter((line) => /zod|trust/.test(line))).toEqual([]);
+});
+
+test("children are on their way before the schemas are loaded", () => {
+  const scene = new Scene();
+  const lines = load(scene, scene.addFixture("echo", "echo.mjs", "echo", "ping"));
+  const spawned = lines.indexOf("spawned");
+  const zod = lines.findIndex((line) => line.includes("/zod/"));
+  expect(spawned).toBeGreaterThan(0);
+  expect(zod).toBeGreaterThan(spawned);
+});

@@ -1,0 +1,212 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { TrustRequest } from "../src/index.js";
+import { fixture, Scene } from "./support/scene.js";
+
+/** A project whose extension leaves a mark when it runs. */
+function clone(): { scene: Scene; dir: string; mark: string } {
+  const scene = new Scene();
+  const mark = join(scene.root, "it-ran");
+  const dir = scene.addProject(
+    "canary",
+    { exec: process.execPath, args: ["main.mjs"] },
+    {
+      "main.mjs": `
+        import { appendFileSync } from "node:fs";
+        import { greet, send, serve } from ${JSON.stringify(fixture("wire.mjs"))};
+        appendFileSync(${JSON.stringify(mark)}, "ran\\n");
+        greet("canary"); send({ type: "ready" }); serve({});`,
+    },
+  );
+  return { scene, dir, mark };
+}
+
+test("T1, T2: in a fresh clone nothing runs without a decision, and the user is told", async () => {
+  const { scene, mark } = clone();
+  const host = await scene.start();
+  expect(existsSync(mark)).toBe(false);
+  expect(host.extensions()).toMatchObject([
+    { name: "canary", state: "untrusted", scope: "project" },
+  ]);
+  expect(scene.of("fault")).toMatchObject([
+    { code: "untrusted", message: "extension canary: untrusted: not trusted yet" },
+  ]);
+});
+
+test("T1: a no keeps it from running, and a question that fails is a no", async () => {
+  for (const decideTrust of [
+    () => "no" as const,
+    () => {
+      throw new Error("the dialog is broken");
+    },
+    () => "yes please" as "no",
+  ]) {
+    const { scene, mark } = clone();
+    const host = await scene.start({ decideTrust });
+    expect(host.extensions()[0]?.state).toBe("untrusted");
+    expect(existsSync(mark)).toBe(false);
+  }
+});
+
+test("T2: a trust for this run is forgotten after it", async () => {
+  const { scene, mark } = clone();
+  const host = await scene.start({ decideTrust: () => "once" });
+  expect(host.extensions()[0]?.state).toBe("ready");
+  expect(existsSync(mark)).toBe(true);
+  await host.stop();
+  const later = await scene.start();
+  expect(later.extensions()[0]?.state).toBe("untrusted");
+});
+
+test("T3: trust is kept for exactly this content, and any changed byte asks again", async () => {
+  const { scene, dir } = clone();
+  const questions: TrustRequest[] = [];
+  const decideTrust = (request: TrustRequest) => {
+    questions.push(request);
+    return "always" as const;
+  };
+  await (await scene.start({ decideTrust })).stop();
+  expect(questions).toMatchObject([{ extension: "canary", dir, why: "new" }]);
+  expect(statSync(join(scene.zotHome, "trust.json")).mode & 0o077).toBe(0);
+
+  const again = await scene.start({ decideTrust });
+  expect(questions).toHaveLength(1);
+  expect(again.extensions()[0]?.state).toBe("ready");
+  await again.stop();
+
+  for (const change of [
+    () => {
+      appendFileSync(join(dir, "main.mjs"), " ");
+    },
+    () => {
+      mkdirSync(join(dir, "node_modules"));
+      writeFileSync(join(dir, "node_modules/new.js"), "");
+    },
+    () => {
+      const manifest = JSON.parse(readFileSync(join(dir, "extension.json"), "utf8")) as object;
+      writeFileSync(join(dir, "extension.json"), JSON.stringify({ ...manifest, version: "2" }));
+    },
+  ]) {
+    change();
+    const changed = await scene.start();
+    expect(changed.extensions()[0]).toMatchObject({
+      state: "untrusted",
+      reason: "its content changed since it was trusted",
+    });
+    await changed.stop();
+    await (await scene.start({ decideTrust })).stop();
+    expect(questions.at(-1)?.why).toBe("changed");
+  }
+});
+
+test("T3: content that a link brings in from outside counts, and so does a program outside", async () => {
+  const scene = new Scene();
+  const outside = join(scene.cwd, "shared");
+  mkdirSync(outside);
+  writeFileSync(join(outside, "lib.mjs"), "1");
+  writeFileSync(join(scene.cwd, "run.sh"), "#!/bin/sh\nsleep 600\n", { mode: 0o755 });
+  const dir = scene.addProject("linked", { exec: "../../../run.sh" });
+  symlinkSync(outside, join(dir, "shared"));
+  const options = { timing: { startGraceMs: 50, shutdownMs: 20, terminateMs: 200 } };
+  await (await scene.start({ ...options, decideTrust: () => "always" })).stop();
+
+  const state = async () => {
+    const host = await scene.start(options);
+    await host.stop();
+    return scene.of("state").find(({ extension }) => extension === "linked")?.state;
+  };
+  scene.events.length = 0;
+  expect(await state()).toBe("starting");
+  for (const file of [join(outside, "lib.mjs"), join(scene.cwd, "run.sh")]) {
+    scene.events.length = 0;
+    appendFileSync(file, "\n");
+    expect(await state()).toBe("untrusted");
+    await (await scene.start({ ...options, decideTrust: () => "always" })).stop();
+  }
+});
+
+test("T3: content that changes while it runs is not started again after a crash or by a reload", async () => {
+  const { scene, dir } = clone();
+  const host = await scene.start({
+    decideTrust: ({ why }) => (why === "new" ? "always" : "no"),
+    timing: { backoffFirstMs: 5 },
+  });
+  const { pid = 0 } = host.extensions()[0] ?? {};
+  appendFileSync(join(dir, "main.mjs"), "// swapped");
+
+  expect(await host.reload("canary")).toMatchObject([{ ok: false }]);
+  expect(host.extensions()[0]).toMatchObject({ state: "ready", pid });
+  process.kill(pid, "SIGKILL");
+  await scene.event("state", ({ state }) => state === "untrusted");
+});
+
+test("T2: extensions of the user's own, and those named for this run, need no question", async () => {
+  const scene = new Scene();
+  const args = [fixture("echo.mjs"), "mine"];
+  scene.addGlobal("mine", { exec: process.execPath, args });
+  scene.add("named", { exec: process.execPath, args });
+  const host = await scene.start();
+  expect(host.extensions().map(({ state, scope }) => `${scope} ${state}`)).toEqual([
+    "path ready",
+    "global ready",
+  ]);
+});
+
+test("T6: a manifest's name can't lead out of its place", async () => {
+  const scene = new Scene();
+  for (const [folder, name] of Object.entries({
+    dots: "..",
+    slash: "a/b",
+    hidden: ".hidden",
+    escape: "a\u001b[2J",
+    upper: "Shout",
+    long: "x".repeat(65),
+  })) {
+    scene.addGlobal(folder, { name, exec: "sh" });
+  }
+  const host = await scene.start();
+  expect(host.extensions().map(({ state }) => state)).toEqual(Array(6).fill("broken"));
+  expect(scene.of("fault").map(({ message }) => message)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^extension load: .*dots: .*"name" must match/)]),
+  );
+  expect(existsSync(join(scene.zotHome, "logs"))).toBe(false);
+});
+
+test("T6: tools and commands with names that can't be used are skipped", async () => {
+  const scene = new Scene();
+  scene.addGlobal(
+    "names",
+    { exec: process.execPath, args: ["main.mjs"] },
+    {
+      "main.mjs": `
+        import { greet, send, serve, tool } from ${JSON.stringify(fixture("wire.mjs"))};
+        greet("names");
+        for (const name of ["a b", "../x", "\\u001b[2J", "x".repeat(65), "good_one"]) tool(name);
+        for (const name of ["a b", "/x", "\\u001b[2J", "good-one"]) send({ type: "register_command", name });
+        send({ type: "ready" }); serve({});`,
+    },
+  );
+  const host = await scene.start();
+  expect(host.tools().map(({ name }) => name)).toEqual(["good_one"]);
+  expect(host.commands().map(({ name }) => name)).toEqual(["good-one"]);
+});
+
+test("a damaged trust file trusts nothing", async () => {
+  const { scene } = clone();
+  mkdirSync(scene.zotHome, { recursive: true });
+  for (const text of ["{", "null", '{"extensions":null}', '{"extensions":{"x":3}}']) {
+    writeFileSync(join(scene.zotHome, "trust.json"), text);
+    const host = await scene.start();
+    expect(host.extensions()[0]?.state).toBe("untrusted");
+    await host.stop();
+  }
+});

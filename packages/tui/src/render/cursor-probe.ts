@@ -1,22 +1,32 @@
-import { ESC } from "../text/ansi.js";
+import { CURSOR_QUERY } from "../terminal/modes.js";
 import type { Terminal } from "../terminal/terminal.js";
 
 /** A terminal that has not answered by then never will. */
 const ANSWER_WAIT_MS = 150;
 
-/** Asks the terminal where its cursor is. */
+/** Who wants to know; both count from 0. */
+interface ProbeListeners {
+  /** With every report of the terminal. */
+  onPosition(row: number): void;
+  /** After `ask`: the column, or undefined if there is no answer. */
+  onAnswer(column: number | undefined): void;
+}
+
+/** Asks the terminal where its cursor is, and hears it say so. */
 export class CursorProbe {
   readonly #terminal: Terminal;
-  readonly #done: (column: number | undefined) => void;
+  readonly #listeners: ProbeListeners;
   readonly #unlisten: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(terminal: Terminal, done: (column: number | undefined) => void) {
+  constructor(terminal: Terminal, listeners: ProbeListeners) {
     this.#terminal = terminal;
-    this.#done = done;
+    this.#listeners = listeners;
     this.#unlisten = terminal.onReply((reply) => {
-      if (reply.kind !== "csi" || !reply.body.endsWith("R") || !this.isPending) return;
-      this.#finish(Number(reply.body.slice(0, -1).split(";")[1]) - 1);
+      if (reply.kind !== "csi" || !reply.body.endsWith("R")) return;
+      const [row = 1, column = 1] = reply.body.slice(0, -1).split(";").map(Number);
+      listeners.onPosition(row - 1);
+      if (this.isPending) this.#finish(column - 1);
     });
   }
 
@@ -24,13 +34,12 @@ export class CursorProbe {
     return this.#timer !== undefined;
   }
 
-  /** `done` gets the column, or undefined if there is no answer. */
   ask(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#finish(undefined);
     }, ANSWER_WAIT_MS);
-    this.#terminal.write(`${ESC}[6n`);
+    this.#terminal.write(CURSOR_QUERY);
   }
 
   close(): void {
@@ -42,6 +51,6 @@ export class CursorProbe {
   #finish(column: number | undefined): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#done(column);
+    this.#listeners.onAnswer(column);
   }
 }

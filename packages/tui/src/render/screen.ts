@@ -1,8 +1,9 @@
-import { ERASE_BELOW, SYNC_END, SYNC_START } from "../terminal/modes.js";
+import { CURSOR_QUERY, ERASE_BELOW, SYNC_END, SYNC_START } from "../terminal/modes.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { ESC } from "../text/ansi.js";
 import { CursorProbe } from "./cursor-probe.js";
-import { LiveArea } from "./live-area.js";
+import { LiveArea, type Size } from "./live-area.js";
+import { ReflowKind } from "./reflow.js";
 import { rowBytes, toRow } from "./row.js";
 import { FrameScheduler } from "./scheduler.js";
 
@@ -29,25 +30,30 @@ export class Screen {
   readonly terminal: Terminal;
   readonly #scheduler: FrameScheduler;
   readonly #probe: CursorProbe;
+  readonly #reflow: ReflowKind;
   readonly #area = new LiveArea();
   readonly #undo: readonly (() => void)[];
   #view: LiveView = () => [];
   #pending: ((width: number) => readonly string[])[] = [];
-  #columns: number;
-  #rows: number;
+  #size: Size;
   #isClosed = false;
 
   constructor(terminal: Terminal, options: ScreenOptions = {}) {
     this.terminal = terminal;
-    this.#columns = terminal.columns;
-    this.#rows = terminal.rows;
+    this.#size = { columns: terminal.columns, rows: terminal.rows };
     this.#scheduler = new FrameScheduler(() => this.#frame(), options.framesPerSecond ?? 30);
-    this.#probe = new CursorProbe(terminal, (column) => {
-      this.#afterProbe(column);
+    this.#probe = new CursorProbe(terminal, {
+      onPosition: (row) => {
+        this.#area.learnCursorRow(row);
+      },
+      onAnswer: (column) => {
+        this.#afterProbe(column);
+      },
     });
+    this.#reflow = new ReflowKind(terminal);
     this.#undo = [
       terminal.onResize(() => {
-        this.requestRender();
+        this.requestRender({ now: true });
       }),
       terminal.onDrain(() => {
         this.#scheduler.unblock();
@@ -60,8 +66,12 @@ export class Screen {
     ];
   }
 
+  /**
+   * The cells that views get. The terminal's last column stays empty: then a window that loses one column, as it does
+   * over and over under the mouse, wraps nothing.
+   */
   get width(): number {
-    return this.terminal.columns;
+    return this.terminal.columns - 1;
   }
 
   get height(): number {
@@ -104,6 +114,7 @@ export class Screen {
     this.#isClosed = true;
     this.#scheduler.close();
     this.#probe.close();
+    this.#reflow.close();
     for (const undo of this.#undo) undo();
   }
 
@@ -111,47 +122,54 @@ export class Screen {
   #frame(): boolean {
     if (this.#probe.isPending) return true;
     const { columns, rows } = this.terminal;
-    if (columns === this.#columns && rows === this.#rows) return this.#paint("");
-    const { reflows } = this.terminal;
-    if (reflows && this.#area.cursorColumn >= columns) {
+    if (columns === this.#size.columns && rows === this.#size.rows) return this.#paint("");
+    const reflow = this.#reflow.kind;
+    if (reflow === "all" && this.#area.cursorColumn >= columns) {
       // Some terminals wrap the cursor's own row anew, some leave it to us; the column tells which.
       this.#probe.ask();
       return true;
     }
-    return this.#repaint(this.#area.rowsAboveCursor(columns, reflows));
+    return this.#repaint(this.#area.rowsAboveCursor(reflow, this.#size, { columns, rows }));
   }
 
   #afterProbe(column: number | undefined): void {
-    const { columns } = this.terminal;
+    const { columns, rows } = this.terminal;
     const before = this.#area.cursorColumn;
     const hasWrapped = column !== undefined && column === before % columns && before >= columns;
     const below = hasWrapped ? Math.floor(before / columns) : 0;
-    this.#repaint(this.#area.rowsAboveCursor(columns, true) + below);
+    const above = this.#area.rowsAboveCursor("all", this.#size, { columns, rows });
+    this.#repaint(above + below);
   }
 
   #repaint(rowsUp: number): boolean {
-    this.#columns = this.terminal.columns;
-    this.#rows = this.terminal.rows;
+    this.#size = { columns: this.terminal.columns, rows: this.terminal.rows };
     return this.#paint(this.#area.erase(rowsUp));
   }
 
   #paint(start: string): boolean {
     const finished = this.#takePending();
-    const live = this.#view(this.#columns, this.#rows).slice(-this.#rows);
-    const bytes = start + this.#area.draw(finished, live, this.#columns);
-    return bytes === "" || this.terminal.write(SYNC_START + bytes + SYNC_END);
+    const { columns, rows } = this.#size;
+    const live = this.#view(columns - 1, rows).slice(-rows);
+    const bytes = start + this.#area.draw(finished, live, this.#size);
+    if (bytes === "") return true;
+    // Only xterm.js makes us know where on the screen we are.
+    const isLost = this.#area.isLost && this.#reflow.kind === "xterm.js";
+    if (isLost) this.#area.awaitCursorRow();
+    return this.terminal.write(SYNC_START + bytes + SYNC_END + (isLost ? CURSOR_QUERY : ""));
   }
 
   #takePending(): string[] {
     if (this.#pending.length === 0) return [];
     const pending = this.#pending;
     this.#pending = [];
-    return pending.flatMap((rows) => rows(this.#columns));
+    return pending.flatMap((rows) => rows(this.#size.columns - 1));
   }
 
   #farewell(): string {
     if (this.#isClosed) return "";
-    const finished = this.#takePending().map((row) => rowBytes(toRow(row, this.#columns)) + "\r\n");
+    const finished = this.#takePending().map(
+      (row) => rowBytes(toRow(row, this.#size.columns)) + "\r\n",
+    );
     return this.#area.erase() + finished.join("");
   }
 }

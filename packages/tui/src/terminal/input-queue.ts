@@ -6,12 +6,15 @@ const ESCAPE_WAIT_MS = 50;
 /** A sequence that has begun beyond the escape is on its way; only its loss ends the wait. */
 const SEQUENCE_WAIT_MS = 500;
 
+const MOST_REPLIES = 16;
+
 /** Decodes chunks and hands the events on; keeps them until someone listens. */
 export class InputQueue {
   readonly #decoder = new InputDecoder();
   readonly #listeners = new Set<(event: UserInput) => void>();
   readonly #replyListeners = new Set<(reply: Reply) => void>();
   #kept: UserInput[] = [];
+  #replies: Reply[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   push(chunk: Uint8Array | string): void {
@@ -34,6 +37,7 @@ export class InputQueue {
 
   listenForReplies(listener: (reply: Reply) => void): () => void {
     this.#replyListeners.add(listener);
+    for (const reply of this.#replies) listener(reply);
     return () => this.#replyListeners.delete(listener);
   }
 
@@ -44,9 +48,15 @@ export class InputQueue {
 
   #deliver(events: readonly InputEvent[]): void {
     for (const event of events) {
-      if (event.type === "reply") for (const listener of this.#replyListeners) listener(event);
+      if (event.type === "reply") this.#deliverReply(event);
       else if (this.#listeners.size === 0) this.#kept.push(event);
       else for (const listener of [...this.#listeners]) listener(event);
     }
+  }
+
+  /** Answers are few; who asks late for what the terminal already said still gets it. */
+  #deliverReply(reply: Reply): void {
+    this.#replies = [...this.#replies.slice(1 - MOST_REPLIES), reply];
+    for (const listener of [...this.#replyListeners]) listener(reply);
   }
 }

@@ -9,7 +9,12 @@ export const SHOW_CURSOR = `${ESC}[?25h`;
 export const ERASE_ROW_END = `${ESC}[K`;
 export const ERASE_BELOW = `${ESC}[J`;
 
+/** Asks where the cursor is. */
+export const CURSOR_QUERY = `${ESC}[6n`;
+/** Asks for the terminal's kind (DA2), which matters when it is resized. */
+const KIND_QUERY = `${ESC}[>c`;
+
 /** Bracketed paste, focus reports, kitty keys (disambiguated), xterm's modifyOtherKeys for terminals without those. */
-export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m`;
+export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m${KIND_QUERY}`;
 /** Undoes all of it, and ends a frame that was cut short. */
 export const MODES_OFF = `${SYNC_END}${ESC}[0m${ESC}[?7h${ESC}[<u${ESC}[>4;0m${ESC}[?1004l${ESC}[?2004l${SHOW_CURSOR}`;

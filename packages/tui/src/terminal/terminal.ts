@@ -17,7 +17,7 @@ export interface Terminal {
   write(data: string): boolean;
   /** What was typed before the first listener came is kept for it. */
   onInput(listener: (event: UserInput) => void): () => void;
-  /** The terminal's answers; they are no input and never reach `onInput`. */
+  /** The terminal's answers, earlier ones too; they are no input and never reach `onInput`. */
   onReply(listener: (reply: Reply) => void): () => void;
   onResize(listener: () => void): () => void;
   onDrain(listener: () => void): () => void;

@@ -23,3 +23,21 @@ export { FocusStack } from "./widgets/focus-stack.js";
 export { detectBackground } from "./theme/detect-background.js";
 export { makeStyle, type Look, type Style } from "./theme/style.js";
 export { Theme, type StyleName, type ThemeOptions } from "./theme/theme.js";
+export { boxRows, type BoxOptions } from "./widgets/box.js";
+export {
+  ConfirmDialog,
+  PromptDialog,
+  SelectDialog,
+  type Choice,
+  type Dialog,
+  type DialogOptions,
+} from "./widgets/dialogs.js";
+export { fuzzyFilter, fuzzyMatch, type FuzzyMatch } from "./widgets/fuzzy.js";
+export { Notes, type NoteLevel } from "./widgets/notes.js";
+export { Panel, type PanelContent, type PanelOptions } from "./widgets/panel.js";
+export { progressBar } from "./widgets/progress.js";
+export { ScrollView, type ScrollViewOptions } from "./widgets/scroll-view.js";
+export { SelectList, type SelectItem, type SelectListOptions } from "./widgets/select-list.js";
+export { Spinner } from "./widgets/spinner.js";
+export { statusRow, type StatusPart } from "./widgets/status-bar.js";
+export { Text, textRows, type TextOptions } from "./widgets/text.js";

@@ -1,4 +1,4 @@
-import { sanitize } from "../sanitize.js";
+import { oneLine } from "../widgets/text.js";
 import { truncate } from "../text/fit.js";
 import { stringWidth } from "../text/width.js";
 import type { Theme } from "../theme/theme.js";
@@ -50,8 +50,4 @@ function renderItem(
     item.description !== undefined && room > 4 ? truncate(oneLine(item.description), room) : "";
   const name = isSelected ? theme.paint("selected", `› ${cut}`) : `  ${cut}`;
   return about === "" ? name : `${name}${gap}  ${theme.paint("muted", about)}`;
-}
-
-function oneLine(text: string): string {
-  return sanitize(text).replace(/\s+/g, " ");
 }

@@ -1,0 +1,63 @@
+import type { StyleName, Theme } from "../theme/theme.js";
+import type { Component } from "./component.js";
+import { oneLine, textRows } from "./text.js";
+
+/** How grave a note is. */
+export type NoteLevel = "info" | "success" | "warn" | "error";
+
+interface Note {
+  readonly source: string;
+  readonly level: NoteLevel;
+  readonly text: string;
+}
+
+const SIGNS: Readonly<Record<NoteLevel, string>> = {
+  info: "•",
+  success: "✓",
+  warn: "!",
+  error: "✗",
+};
+const ROWS_EACH = 4;
+
+/**
+ * Short messages of others, each with its sender's name. They stay until they are taken back or cleared.
+ *
+ * @example
+ * import { Notes, Theme } from "@zot/tui";
+ * const notes = new Notes(new Theme());
+ * notes.add("weather", "warn", "no data since noon");
+ * notes.clear("weather");
+ */
+export class Notes implements Component {
+  readonly #theme: Theme;
+  #notes: Note[] = [];
+
+  constructor(theme: Theme) {
+    this.#theme = theme;
+  }
+
+  get isEmpty(): boolean {
+    return this.#notes.length === 0;
+  }
+
+  add(source: string, level: NoteLevel, text: string): void {
+    this.#notes.push({ source, level, text });
+  }
+
+  /** Takes back the notes of one sender, or all of them. */
+  clear(source?: string): void {
+    this.#notes = source === undefined ? [] : this.#notes.filter((note) => note.source !== source);
+  }
+
+  render(width: number): readonly string[] {
+    return this.#notes.flatMap((note) => this.#rows(note, width));
+  }
+
+  #rows({ source, level, text }: Note, width: number): string[] {
+    const style: StyleName = level;
+    const lead = `${SIGNS[level]} ${oneLine(source)}: `;
+    const rows = textRows(`${lead}${text}`, width, { indent: "  " });
+    const shown = rows.length > ROWS_EACH ? [...rows.slice(0, ROWS_EACH - 1), "  …"] : rows;
+    return shown.map((row) => this.#theme.paint(style, row));
+  }
+}

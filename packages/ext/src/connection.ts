@@ -1,231 +1,181 @@
-import type { EventName, FromExtension, FromHost } from "@zot/protocol";
+import type { EventIntercept, EventName, FromExtension, FromHost, HelloAck } from "@zot/protocol";
 import { encodeFrame, parseLine } from "@zot/protocol/lines";
 import { CalledTools } from "./called-tools.js";
+import { cleanUp } from "./clean-up.js";
 import { errorMessage } from "./error-message.js";
 import { toHostInfo } from "./host-info.js";
 import { decide } from "./intercept.js";
+import { makeZot, type ZotParts } from "./make-zot.js";
 import { Panels } from "./panel.js";
 import type { Registry } from "./registry.js";
+import { failure } from "./results.js";
+import type { Connection, Transport } from "./transport.js";
 import type { Zot } from "./zot.js";
 
-/** Where an extension's lines go. `run()` connects stdin and stdout; a test connects memory. */
-export interface Transport {
-  /** Takes one line for the host, its LF included. */
-  write: (line: string) => void;
-  /** Takes what the extension logs. */
-  log: (...values: unknown[]) => void;
-  /** The extension is done; nothing is written after this. */
-  end: () => void;
-}
-
-/** The host's end of a running extension. */
-export interface Connection {
-  /** Takes one line of the host, without its LF. Never throws. */
-  receive: (line: string) => void;
-  /** The host is gone: aborts every handler and ends, at once unless a goodbye is under way. */
-  close: () => void;
-  /** Tells log and user of an error that no handler is left to answer for. */
-  report: (error: unknown) => void;
-}
-
+/** Who an extension is: the name in its `extension.json`, and a version of its own. */
 export interface Identity {
   name: string;
   version?: string | undefined;
 }
 
-/** A clean-up that hangs must not use up the two seconds that the host grants before SIGTERM. */
-const CLEANUP_MS = 1_500;
+/** Greets a host, registers, and answers it until it says goodbye or is gone. */
+export class HostConnection implements Connection {
+  readonly #name: string;
+  readonly #registry: Registry;
+  readonly #transport: Transport;
+  readonly #life: AbortController;
+  readonly #parts: ZotParts;
+  readonly #zot: Zot;
+  readonly #calls = new Map<string, AbortController>();
+  readonly #forget: () => void;
+  #host = toHostInfo();
+  #isGreeted = false;
+  #state: "running" | "leaving" | "over" = "running";
 
-/** Greets the host over a transport, registers, and answers until it says goodbye. */
-export function connect(
-  { name, version }: Identity,
-  registry: Registry,
-  transport: Transport,
-): Connection {
-  // Before anything else: the host waits for it.
-  transport.write(
-    encodeFrame({
-      type: "hello",
-      name,
-      ...(version === undefined ? {} : { version }),
-      capabilities: registry.capabilities(),
-    }),
-  );
-  const life = new AbortController();
-  const calls = new Map<string, AbortController>();
-  let host = toHostInfo();
-  let isOver = false;
-  let isGreeted = false;
-  let isLeaving = false;
-
-  const send = (frame: FromExtension) => {
-    if (!isOver) transport.write(encodeFrame(frame));
-  };
-  const report = (error: unknown) => {
-    transport.log(error);
-    send({ type: "notify", level: "error", message: errorMessage(error) });
-  };
-  const guard = (work: () => unknown) => {
-    new Promise((resolve) => {
-      resolve(work());
-    }).catch(report);
-  };
-  const panels = new Panels(send, guard);
-  const called = new CalledTools(send);
-
-  const zotFor = (signal: AbortSignal, parent?: string): Zot => ({
-    signal,
-    get host() {
-      return host;
-    },
-    notify(level, message) {
-      send({ type: "notify", level, message });
-    },
-    clearNotes() {
-      send({ type: "clear_notes" });
-    },
-    submit(text) {
-      send({ type: "submit", text });
-    },
-    submitSlash(text) {
-      if (!text.startsWith("/")) throw new TypeError(`A slash command starts with "/": ${text}`);
-      send({ type: "submit_slash", text });
-    },
-    callTool: (tool, args = {}, options = {}) =>
-      called.call(
-        tool,
-        args,
-        parent,
-        options.signal ? AbortSignal.any([signal, options.signal]) : signal,
-      ),
-    openPanel: (options) => panels.open(options, signal),
-    log(...values) {
-      transport.log(...values);
-    },
-  });
-  const zot = zotFor(life.signal);
-
-  const abortAll = (why: string) => {
-    life.abort(new Error(why));
-    for (const call of calls.values()) call.abort(life.signal.reason);
-  };
-
-  const end = () => {
-    if (isOver) return;
-    isOver = true;
-    abortAll("zot is gone");
-    transport.end();
-  };
-
-  const callTool = async (id: string, tool: string, args: unknown) => {
-    const call = new AbortController();
-    calls.set(id, call);
-    const result = await (registry.tools.get(tool)?.call(args, zotFor(call.signal, id)) ?? {
-      content: [{ type: "text" as const, text: `extension ${name} has no tool "${tool}"` }],
-      is_error: true,
-    });
-    calls.delete(id);
-    if (!call.signal.aborted) send({ type: "tool_result", id, ...result });
-  };
-
-  const runCommand = async (id: string, command: string, args: string) => {
-    const outcome = await (registry.commands.get(command.toLowerCase())?.invoke(args, zot) ?? {
-      action: "noop" as const,
-      error: `extension ${name} has no command /${command}`,
-    });
-    send({ type: "command_response", id, ...outcome });
-  };
-
-  const greet = async () => {
-    if (isGreeted) return;
-    isGreeted = true;
-    if (registry.setups.length === 0) return;
-    await Promise.all(
-      registry.setups.map(async (setup) => {
-        try {
-          await setup(zot);
-        } catch (error) {
-          report(error);
-        }
-      }),
+  constructor({ name, version }: Identity, registry: Registry, transport: Transport) {
+    // Before anything else: the host waits for it.
+    const capabilities = registry.capabilities();
+    transport.write(
+      encodeFrame({ type: "hello", name, ...(version && { version }), capabilities }),
     );
-    send({ type: "ready" });
-  };
 
-  const sayGoodbye = async () => {
-    if (isLeaving) return;
-    isLeaving = true;
-    abortAll("zot is shutting down");
-    await cleanUp(registry.cleanups, transport.log);
-    send({ type: "shutdown_ack" });
-    end();
-  };
+    this.#name = name;
+    this.#registry = registry;
+    this.#transport = transport;
+    this.#life = new AbortController();
+    const send = this.#send.bind(this);
+    this.#parts = {
+      send,
+      log: transport.log,
+      panels: new Panels(send, this.#guard.bind(this)),
+      called: new CalledTools(send),
+      host: () => this.#host,
+    };
+    this.#zot = makeZot(this.#parts, this.#life.signal);
+    this.#forget = registry.announce(send);
+    if (registry.setups.length === 0) send({ type: "ready" });
+  }
 
-  const dispatch = (frame: FromHost) => {
+  receive(text: string): void {
+    if (this.#state === "over") return;
+    const line = parseLine(text);
+    if (!line.ok) this.#transport.log(`not a frame of zot: ${line.message}`);
+    // The host validates what it sends; a second validator would cost the start more than it tells.
+    else this.#dispatch(line.value as unknown as FromHost);
+  }
+
+  close(): void {
+    if (this.#state === "running") this.#end();
+  }
+
+  report(error: unknown): void {
+    this.#transport.log(error);
+    this.#send({ type: "notify", level: "error", message: errorMessage(error) });
+  }
+
+  #dispatch(frame: FromHost): void {
     switch (frame.type) {
       case "hello_ack":
-        host = toHostInfo(frame);
-        guard(greet);
+        this.#guard(() => this.#greet(frame));
         break;
       case "tool_call":
-        guard(() => callTool(frame.id, frame.name, frame.args));
+        this.#guard(() => this.#callTool(frame.id, frame.name, frame.args));
         break;
       case "tool_cancel":
-        calls.get(frame.id)?.abort(new Error("the call was cancelled"));
+        this.#calls.get(frame.id)?.abort(new Error("the call was cancelled"));
         break;
       case "command_invoked":
-        guard(() => runCommand(frame.id, frame.name, frame.args ?? ""));
+        this.#guard(() => this.#runCommand(frame.id, frame.name, frame.args ?? ""));
         break;
       case "event":
-        for (const listener of registry.listeners.get(frame.event as EventName) ?? []) {
-          guard(() => listener(frame, zot));
+        for (const listener of this.#registry.listeners.get(frame.event as EventName) ?? []) {
+          this.#guard(() => listener(frame, this.#zot));
         }
         break;
       case "event_intercept":
-        guard(async () => {
-          const asked = registry.interceptors.filter(({ event }) => event === frame.event);
-          const decision = await decide(asked, frame, zot);
-          send({ type: "event_intercept_response", id: frame.id, ...decision });
-        });
+        this.#guard(() => this.#decide(frame));
         break;
       case "panel_key":
       case "panel_resize":
       case "panel_close":
-        panels.receive(frame);
+        this.#parts.panels.receive(frame);
         break;
       case "tool_result":
-        called.settle(frame);
+        this.#parts.called.settle(frame);
         break;
       case "shutdown":
-        guard(sayGoodbye);
+        this.#guard(() => this.#sayGoodbye());
         break;
     }
-  };
+  }
 
-  registry.announce(send);
-  if (registry.setups.length === 0) send({ type: "ready" });
+  async #greet(ack: HelloAck): Promise<void> {
+    this.#host = toHostInfo(ack);
+    const { setups } = this.#registry;
+    if (this.#isGreeted || setups.length === 0) return;
+    this.#isGreeted = true;
+    const done = await Promise.allSettled(setups.map(async (setup) => await setup(this.#zot)));
+    for (const result of done) if (result.status === "rejected") this.report(result.reason);
+    this.#send({ type: "ready" });
+  }
 
-  return {
-    receive(text) {
-      if (isOver) return;
-      const line = parseLine(text);
-      if (!line.ok) transport.log(`not a frame of zot: ${line.message}`);
-      // The host validates what it sends; a second validator would cost the start more than it tells.
-      else dispatch(line.value as unknown as FromHost);
-    },
-    close() {
-      if (!isLeaving) end();
-    },
-    report,
-  };
-}
+  async #callTool(id: string, name: string, args: unknown): Promise<void> {
+    const tool = this.#registry.tools.get(name);
+    const call = new AbortController();
+    this.#calls.set(id, call);
+    const result = tool
+      ? await tool.call(args, makeZot(this.#parts, call.signal, id))
+      : failure(`extension ${this.#name} has no tool "${name}"`);
+    this.#calls.delete(id);
+    // Nobody waits for the answer of a cancelled call.
+    if (!call.signal.aborted) this.#send({ type: "tool_result", id, ...result });
+  }
 
-async function cleanUp(cleanups: Registry["cleanups"], log: Transport["log"]): Promise<void> {
-  if (cleanups.length === 0) return;
-  const all = cleanups.map((cleanup) => Promise.resolve().then(cleanup));
-  const done = Promise.allSettled(all).then((results) => {
-    for (const result of results) if (result.status === "rejected") log(result.reason);
-  });
-  const patience = new Promise((resolve) => setTimeout(resolve, CLEANUP_MS).unref());
-  await Promise.race([done, patience]);
+  async #runCommand(id: string, name: string, args: string): Promise<void> {
+    const command = this.#registry.commands.get(name.toLowerCase());
+    const outcome = command
+      ? await command.invoke(args, this.#zot)
+      : { action: "noop" as const, error: `extension ${this.#name} has no command /${name}` };
+    this.#send({ type: "command_response", id, ...outcome });
+  }
+
+  async #decide(frame: EventIntercept): Promise<void> {
+    const asked = this.#registry.interceptors.filter(({ event }) => event === frame.event);
+    const decision = await decide(asked, frame, this.#zot);
+    this.#send({ type: "event_intercept_response", id: frame.id, ...decision });
+  }
+
+  async #sayGoodbye(): Promise<void> {
+    if (this.#state !== "running") return;
+    this.#state = "leaving";
+    this.#abort("zot is shutting down");
+    await cleanUp(this.#registry.cleanups, this.#transport.log);
+    this.#send({ type: "shutdown_ack" });
+    this.#end();
+  }
+
+  #end(): void {
+    this.#abort("zot is gone");
+    this.#state = "over";
+    this.#forget();
+    this.#transport.end();
+  }
+
+  #abort(why: string): void {
+    this.#life.abort(new Error(why));
+    for (const call of this.#calls.values()) call.abort(this.#life.signal.reason);
+  }
+
+  #send(frame: FromExtension): void {
+    if (this.#state !== "over") this.#transport.write(encodeFrame(frame));
+  }
+
+  /** Runs a handler beside the others; what it throws is told, never thrown further. */
+  #guard(work: () => unknown): void {
+    new Promise((resolve) => {
+      resolve(work());
+    }).catch((error: unknown) => {
+      this.report(error);
+    });
+  }
 }

@@ -1,4 +1,5 @@
 import type { Event, EventName } from "@zot/protocol";
+import type { Present } from "./present.js";
 import type { Zot } from "./zot.js";
 
 /** Which fields come with which event; `session_id`, `cwd` and `sequence` come with all of a newer host. */
@@ -28,9 +29,7 @@ interface EventExtras {
 type ExtrasOf<Name> = Name extends keyof EventExtras ? EventExtras[Name] : never;
 
 /** What a handler of that event gets. */
-export type EventOf<Name extends EventName> = { event: Name } & Required<
-  Pick<Event, EventFields[Name]>
-> &
+export type EventOf<Name extends EventName> = { event: Name } & Present<Event, EventFields[Name]> &
   Pick<Event, ExtrasOf<Name> | "session_id" | "cwd" | "sequence">;
 
 /** Runs when something happened. Nobody waits for it; what it throws shows as a note. */

@@ -1,12 +1,13 @@
 import type { EventIntercept, EventName, InterceptName } from "@zot/protocol";
 import { defineCommand, type CommandOptions } from "./command.js";
-import { connect, type Connection, type Identity, type Transport } from "./connection.js";
+import { HostConnection, type Identity } from "./connection.js";
 import type { EventHandler, EventOf } from "./events.js";
 import type { InterceptHandler, InterceptOf, InterceptOptions } from "./intercept.js";
 import { Registry } from "./registry.js";
 import { runOnStdio } from "./run.js";
 import type { ToolSchema } from "./schema/read-schema.js";
 import { claimStdout } from "./stray-output.js";
+import type { Connection, Transport } from "./transport.js";
 import { defineTool, type ToolOptions } from "./tool.js";
 import type { Zot } from "./zot.js";
 
@@ -73,7 +74,7 @@ export class Extension {
 
   /** Talks to a host over something else than stdin and stdout, as the test kit does. */
   connect(transport: Transport): Connection {
-    return connect({ name: this.name, version: this.version }, this.#registry, transport);
+    return new HostConnection(this, this.#registry, transport);
   }
 }
 

@@ -6,6 +6,7 @@ import type {
 } from "@zot/protocol";
 import type { Awaitable } from "./awaitable.js";
 import { errorMessage } from "./error-message.js";
+import type { Present } from "./present.js";
 import type { Zot } from "./zot.js";
 
 interface AskedFields {
@@ -23,8 +24,9 @@ interface AnswerFields {
 }
 
 /** What an interceptor is asked about. */
-export type InterceptOf<Name extends InterceptName> = { event: Name } & Required<
-  Pick<EventIntercept, AskedFields[Name]>
+export type InterceptOf<Name extends InterceptName> = { event: Name } & Present<
+  EventIntercept,
+  AskedFields[Name]
 > &
   Pick<EventIntercept, "session_id" | "cwd">;
 

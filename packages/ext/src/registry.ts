@@ -9,10 +9,10 @@ type Listener = (event: unknown, zot: Zot) => unknown;
 
 /** What an author has registered so far. Whoever announces it hears of later registrations at once. */
 export class Registry {
-  readonly tools = new Map<string, Tool>();
-  readonly commands = new Map<string, Command>();
-  readonly listeners = new Map<EventName, Listener[]>();
-  readonly interceptors: Interceptor[] = [];
+  tools = new Map<string, Tool>();
+  commands = new Map<string, Command>();
+  listeners = new Map<EventName, Listener[]>();
+  interceptors: Interceptor[] = [];
   readonly setups: ((zot: Zot) => unknown)[] = [];
   readonly cleanups: (() => unknown)[] = [];
   #send: Send | undefined;
@@ -32,12 +32,8 @@ export class Registry {
 
   addListener(event: EventName, listener: Listener): void {
     const others = this.listeners.get(event);
-    if (others) {
-      others.push(listener);
-    } else {
-      this.listeners.set(event, [listener]);
-      this.#send?.({ type: "subscribe", events: [event] });
-    }
+    this.listeners.set(event, [...(others ?? []), listener]);
+    if (!others) this.#send?.({ type: "subscribe", events: [event] });
   }
 
   addInterceptor(interceptor: Interceptor): void {
@@ -45,12 +41,22 @@ export class Registry {
     for (const frame of subscriptions([], [interceptor])) this.#send?.(frame);
   }
 
-  /** Sends every registration, now and from now on. */
-  announce(send: Send): void {
+  /** Sends every registration, now and from now on. What it returns ends that, and forgets what came in between. */
+  announce(send: Send): () => void {
+    if (this.#send) throw new Error("This extension is connected to a host already.");
+    const { tools, commands, listeners, interceptors } = this;
+    this.tools = new Map(tools);
+    this.commands = new Map(commands);
+    this.listeners = new Map(listeners);
+    this.interceptors = [...interceptors];
     for (const tool of this.tools.values()) send(tool.describe());
     for (const command of this.commands.values()) send(command.describe());
     for (const frame of subscriptions([...this.listeners.keys()], this.interceptors)) send(frame);
     this.#send = send;
+    return () => {
+      Object.assign(this, { tools, commands, listeners, interceptors });
+      this.#send = undefined;
+    };
   }
 
   /** The advisory words of `hello`, and the two that change what the host sends. */

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { LineSplitter } from "@zot/protocol/lines";
-import type { Connection, Transport } from "./connection.js";
+import type { Connection, Transport } from "./transport.js";
 import { silenceStdout } from "./stray-output.js";
 
 const STDOUT = 1;
@@ -16,18 +16,24 @@ export function runOnStdio(connect: (transport: Transport) => Connection): void 
     end: () => process.exit(0),
   });
   silenceStdout();
-  process.on("uncaughtException", connection.report);
-  process.on("unhandledRejection", connection.report);
+  const report = (error: unknown) => {
+    connection.report(error);
+  };
+  process.on("uncaughtException", report);
+  process.on("unhandledRejection", report);
 
   const splitter = new LineSplitter();
   process.stdin.on("data", (bytes: Buffer) => {
     for (const line of splitter.push(bytes)) {
       if (line.ok) connection.receive(line.text);
-      else console.error(`dropped a line of ${line.bytes} bytes from zot: ${line.problem}`);
+      else console.error(`dropped a line from zot: ${line.message}`);
     }
   });
-  process.stdin.on("end", connection.close);
-  process.stdin.on("error", connection.close);
+  const close = () => {
+    connection.close();
+  };
+  process.stdin.on("end", close);
+  process.stdin.on("error", close);
 }
 
 /** Synchronous, so that the last frame is out before the process exits. */

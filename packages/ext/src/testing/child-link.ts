@@ -31,7 +31,7 @@ export function linkToChild(
   stdout.on("data", (bytes: Buffer) => {
     for (const line of splitter.push(bytes)) {
       if (line.ok) events.onLine(line.text);
-      else events.onProblem(`a line of ${line.bytes} bytes on stdout: ${line.problem}`);
+      else events.onProblem(line.message);
     }
   });
   stderr.setEncoding("utf8").on("data", events.onLog);

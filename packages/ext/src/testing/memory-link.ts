@@ -1,13 +1,19 @@
 import { format } from "node:util";
-import type { Connection } from "../connection.js";
 import type { Extension } from "../extension.js";
+import type { Connection, Transport } from "../transport.js";
 import type { Link, LinkEvents } from "./link.js";
 
 /** Connects to an extension in this process. Lines are real lines, and each arrives in a turn of its own. */
 export function linkInMemory(extension: Pick<Extension, "connect">, events: LinkEvents): Link {
-  const connection: Connection = extension.connect({
+  let isLinked = true;
+  const later = (work: () => void) => {
+    queueMicrotask(() => {
+      if (isLinked) work();
+    });
+  };
+  const transport: Transport = {
     write(line) {
-      queueMicrotask(() => {
+      later(() => {
         events.onLine(line.slice(0, -1));
       });
     },
@@ -15,18 +21,25 @@ export function linkInMemory(extension: Pick<Extension, "connect">, events: Link
       events.onLog(`${format(...values)}\n`);
     },
     end() {
-      queueMicrotask(() => {
+      later(() => {
         events.onExit({ code: 0, signal: null });
       });
     },
-  });
+  };
+  let connection: Connection;
+  try {
+    connection = extension.connect(transport);
+  } catch (error) {
+    isLinked = false;
+    throw error;
+  }
   return {
     send(line) {
-      queueMicrotask(() => {
+      later(() => {
         connection.receive(line.slice(0, -1));
       });
     },
-    disconnect: () => {
+    disconnect() {
       connection.close();
     },
     end() {

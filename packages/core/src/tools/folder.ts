@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   realpathSync,
+  statSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Jail } from "./jail.js";
@@ -31,7 +32,7 @@ export function openFolder(path: string, options: { create: boolean }): Folder {
 
 /** A folder inside a jail. The path is a real one: a link on the way was put there since. */
 export function openJailedFolder(jail: Jail, path: string, options: { create: boolean }): Folder {
-  return existsSync(PROC_FDS) ? pinFolder(jail, path, options) : checkFolder(path, options);
+  return existsSync(PROC_FDS) ? pinFolder(jail, path, options) : checkFolder(jail, path, options);
 }
 
 /**
@@ -41,10 +42,7 @@ export function openJailedFolder(jail: Jail, path: string, options: { create: bo
 function pinFolder(jail: Jail, path: string, options: { create: boolean }): Folder {
   let fd = openSync(jail.root, O_RDONLY | O_DIRECTORY);
   try {
-    const { dev, ino } = fstatSync(fd);
-    if (dev !== jail.identity.dev || ino !== jail.identity.ino) {
-      throw new ToolError(`the jail ${jail.root} was replaced by another folder`);
-    }
+    refuseImpostor(jail, fstatSync(fd));
     for (const part of relative(jail.root, path).split(sep).filter(Boolean)) {
       const next = openStep(`${PROC_FDS}/${fd}/${part}`, options, path);
       closeSync(fd);
@@ -62,6 +60,12 @@ function pinFolder(jail: Jail, path: string, options: { create: boolean }): Fold
       closeSync(fd);
     },
   };
+}
+
+function refuseImpostor({ root, identity }: Jail, { dev, ino }: Jail["identity"]): void {
+  if (dev !== identity.dev || ino !== identity.ino) {
+    throw new ToolError(`the jail ${root} was replaced by another folder`);
+  }
 }
 
 function openStep(step: string, { create }: { create: boolean }, path: string): number {
@@ -82,7 +86,8 @@ function openStep(step: string, { create }: { create: boolean }, path: string): 
  * Elsewhere there is no such path. Where the file is gets looked at once it is open, before a byte is
  * read or written; a swap and swap back between two of the looks would have to hit both.
  */
-function checkFolder(path: string, options: { create: boolean }): Folder {
+function checkFolder(jail: Jail, path: string, options: { create: boolean }): Folder {
+  refuseImpostor(jail, statSync(jail.root));
   if (options.create) mkdirSync(path, { recursive: true });
   const check = (fd: number, name: string) => {
     const file = join(path, name);

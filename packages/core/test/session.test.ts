@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { ZotError } from "../src/index.js";
 import { echo, order, scriptedAgent } from "./helpers/agents.js";
@@ -343,3 +344,82 @@ describe("a file that broke:", () => {
     await again.close();
   });
 });
+
+test("resume and fork work across a compaction, and cost goes on from where it was", async () => {
+  const store = newStore();
+  const session = store.create({ provider: "scripted", model: "scripted" });
+  const lines = [{ text: "1" }, { text: "2" }, { text: "3" }, { text: "summary" }, { text: "4" }];
+  const { agent } = scriptedAgent(lines, { journal: session });
+  for (const prompt of ["a", "b", "c"]) await agent.prompt(prompt);
+  await agent.compact();
+  await agent.prompt("d");
+  await session.close();
+  const resumed = store.open(session.path);
+  expect(resumed.messages).toEqual(agent.messages);
+  expect(resumed.messages).toHaveLength(7);
+  expect(resumed.usage.input).toBe(50);
+  const { usage, lastUsage, messages } = resumed;
+  const next = scriptedAgent([{ text: "5" }], {
+    journal: resumed,
+    usage,
+    messages,
+    ...(lastUsage && { lastUsage }),
+  });
+  await next.agent.prompt("e");
+  expect(next.agent.usage.input).toBe(60);
+  await resumed.close();
+
+  const whole = store.open(await store.fork(session.path));
+  expect(whole.messages).toEqual(next.agent.messages);
+  await whole.close();
+  const early = store.open(await store.fork(session.path, { at: 2 }));
+  expect(JSON.stringify(early.messages)).not.toContain("summary");
+  expect(early.messages).toHaveLength(2);
+  await early.close();
+  const late = store.open(await store.fork(session.path, { at: 8 }));
+  expect(late.messages).toEqual(agent.messages);
+  await late.close();
+});
+
+test("a secret that was loaded is not written to the file", async () => {
+  const { rememberSecret } = await import("@zot/providers");
+  rememberSecret("sk-canary-of-the-session");
+  const path = await writeSession(newStore(), [{ text: "your key is sk-canary-of-the-session" }]);
+  expect(readFileSync(path, "utf8")).not.toContain("sk-canary");
+});
+
+test.skipIf(process.platform === "win32")(
+  "a record that the disk has no room for is cut off again",
+  async () => {
+    const folder = tempFolder();
+    // Past the limit a write is cut short and then fails, as on a full disk.
+    const child = spawn(
+      "sh",
+      [
+        "-c",
+        'ulimit -f 8; exec "$0" --import tsx --conditions=@zot/source "$@"',
+        process.execPath,
+        fileURLToPath(new URL("fixtures/fill-disk.ts", import.meta.url)),
+        folder,
+      ],
+      { stdio: ["ignore", "pipe", "inherit"], cwd: fileURLToPath(new URL("..", import.meta.url)) },
+    );
+    const output = await readAll(child.stdout);
+    const { path, saved, error } = JSON.parse(output) as {
+      path: string;
+      saved: number;
+      error: string;
+    };
+    expect(error).toMatch(/EFBIG|ENOSPC/);
+    expect(saved).toBeGreaterThan(0);
+    const records = readRecords(path);
+    expect(records.filter(({ type }) => type === "message")).toHaveLength(saved);
+    expect(readFileSync(path, "utf8").endsWith("\n")).toBe(true);
+  },
+);
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+  let all = "";
+  for await (const chunk of stream) all += chunk.toString();
+  return all;
+}

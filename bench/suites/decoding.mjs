@@ -1,7 +1,7 @@
 import { decodeFromExtension, encodeFrame, LineSplitter } from "@zot/protocol";
-import { atLeast, interleave } from "../lib/measure.mjs";
+import { atLeast, atMost, interleave } from "../lib/measure.mjs";
 
-const FRAMES = 50_000;
+const FRAMES = 20_000;
 const frames = [
   {
     type: "tool_result",
@@ -60,9 +60,31 @@ function decoded() {
   if (count !== FRAMES) throw new Error(`decoded: ${count}`);
 }
 
+/** A line that dribbles in; returns what one of its bytes costs, in milliseconds. */
+function dribble(megabytes) {
+  const piece = new Uint8Array(16).fill(0x61);
+  const pieces = (megabytes * 1024 * 1024) / piece.length;
+  const splitter = new LineSplitter();
+  const started = performance.now();
+  for (let sent = 0; sent < pieces; sent += 1) splitter.push(piece);
+  if (splitter.push(Uint8Array.of(10)).length !== 1) throw new Error("dribble: no line");
+  return (performance.now() - started) / (pieces * piece.length);
+}
+
 export async function measure() {
-  const took = await interleave({ bare, decoded }, { rounds: 15, warmups: 3 });
+  const took = await interleave({ bare, decoded }, { rounds: 41, warmups: 5 });
   const size = Math.round(bytes.length / FRAMES);
   const what = `frames decoded per second to LF split + JSON.parse (${size}-byte frames)`;
-  return [atLeast(what, took.bare / took.decoded, 0.6)];
+  const drops = await interleave(
+    { short: () => dribble(0.5), long: () => dribble(7) },
+    { rounds: 9, warmups: 2 },
+  );
+  return [
+    atLeast(what, took.bare / took.decoded, 0.6),
+    atMost(
+      "a byte of a 7 MiB line in 16-byte chunks to one of 0.5 MiB",
+      drops.long / drops.short,
+      4,
+    ),
+  ];
 }

@@ -100,7 +100,7 @@ function closingQuote(text: string, open: number): number {
 
 /** A cheap "no" for nearly every line; an escaped spelling such as `\u005f_proto__` counts as "maybe". */
 function mayNameProto(text: string): boolean {
-  return text.includes("__proto__") || (text.includes("\\u00") && /\\u00[567]/.test(text));
+  return text.includes("__p") || (text.includes("\\u00") && /\\u00[567]/.test(text));
 }
 
 function namesProto(value: unknown): boolean {

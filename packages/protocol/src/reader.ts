@@ -42,7 +42,7 @@ export function readerOf(schema: z.core.$ZodType): Reader {
     case "string":
       return leafReader(schema, stringGuard(def));
     case "number":
-      return leafReader(schema, def.checks?.length ? isNever : Number.isFinite);
+      return leafReader(schema, numberGuard(def));
     case "boolean":
       return leafReader(schema, (value) => typeof value === "boolean");
     case "literal":
@@ -76,13 +76,18 @@ function absentReader(schema: z.core.$ZodType, stand: () => unknown): Reader {
 }
 
 function objectReader(shape: z.core.$ZodShape): Reader {
-  const fields = Object.entries(shape).map(([key, field]) => ({ key, read: readerOf(field) }));
+  const fields = Object.entries(shape).map(([key, field]) => ({
+    key,
+    read: readerOf(field),
+    isOptional: field._zod.def.type === "optional",
+  }));
   const wrong = z.looseObject({});
   return (value) => {
     if (!isObject(value)) return faultOf(wrong, value);
     let mended: Record<string, unknown> | undefined;
-    for (const { key, read } of fields) {
+    for (const { key, read, isOptional } of fields) {
       const given = value[key];
+      if (given === undefined && isOptional) continue;
       const field = read(given);
       if (field === given) continue;
       if (field instanceof Fault) return field.within(key);
@@ -157,6 +162,12 @@ function stringGuard(def: z.core.$ZodStringDef): (value: unknown) => boolean {
       return name === "min_length" && minimum === 1;
     });
   return onlyNonEmpty ? (value) => typeof value === "string" && value !== "" : isNever;
+}
+
+function numberGuard(def: z.core.$ZodNumberDef): (value: unknown) => boolean {
+  const checks = (def.checks ?? []).map((check) => check._zod.def as { format?: string });
+  if (checks.length === 0) return Number.isFinite;
+  return checks.every(({ format }) => format === "safeint") ? Number.isSafeInteger : isNever;
 }
 
 function isNever(): boolean {

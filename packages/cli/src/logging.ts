@@ -36,7 +36,7 @@ export function createLogger(zotHome: string, level: Level): Logger {
 }
 
 async function openPino(zotHome: string, level: Level): Promise<Pino> {
-  const { pino } = await import("pino");
+  const { default: pino } = await import("pino");
   const folder = join(zotHome, "logs");
   const path = join(folder, "zot.log");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -26,6 +26,10 @@ async function dispatch(args: string[]): Promise<number> {
     process.stdout.write(`${VERSION}\n`);
     return EXIT.ok;
   }
+  if (options["list-models"]) {
+    const { runListModels } = await import("./modes/list-models.js");
+    return runListModels(options);
+  }
   if (words[0] === "rpc" && args[0] === "rpc") {
     const { runRpc } = await import("./modes/rpc/serve.js");
     return runRpc(options);

@@ -21,7 +21,7 @@ export const FLAGS = {
   provider: {
     takes: "NAME",
     group: "model",
-    help: "anthropic, openai, google, kimi, ollama, offline",
+    help: "anthropic, openai, google, kimi, ollama …",
   },
   model: { takes: "ID", group: "model", help: "the model to talk to" },
   "api-key": { takes: "KEY", group: "model", help: "the key for this run" },

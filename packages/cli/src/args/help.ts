@@ -13,7 +13,7 @@ const HEADINGS: Record<Flag["group"], string> = {
 const USAGE = `zot — a coding agent for the terminal, extended by programs in any language
 
   zot ["prompt"]           interactive; a prompt is sent first
-  zot -p "prompt"          print the answer and exit; piped input joins the prompt
+  zot -p "prompt"          print the answer; piped input joins it
   zot --json "prompt"      the events of one prompt as JSON lines
   zot rpc                  serve a program over stdin and stdout
   zot ext <command>        list, install, remove, write and test extensions

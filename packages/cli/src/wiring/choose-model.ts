@@ -71,7 +71,7 @@ async function findProvider(config: Config, home: string, options: Options): Pro
   return "offline";
 }
 
-function unknownProvider(name: string, known: readonly string[]): UsageError {
+export function unknownProvider(name: string, known: readonly string[]): UsageError {
   const near = findNearest(name, known);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
   return new UsageError(`unknown provider "${name}"${hint} (known: ${known.join(", ")})`);

@@ -85,6 +85,11 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       note(`zot: ${line}`);
     }
 
+    logger.info({ version: VERSION, provider, model: model.id, cwd }, "run begins");
+    if (opened && (opened.meta.provider !== provider || opened.meta.model !== model.id)) {
+      await opened.append({ type: "model", provider, model: model.id });
+    }
+
     const trust = trustByFlag(options, process.env);
     const host: ExtensionHost = new ExtensionHost({
       cwd,

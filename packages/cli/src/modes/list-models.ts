@@ -1,0 +1,51 @@
+import { loadCatalog, zotHome, type Model } from "@zot/providers";
+import type { Options } from "../args/flags.js";
+import { EXIT } from "../errors.js";
+import { print, say } from "../output.js";
+import { unknownProvider } from "../wiring/choose-model.js";
+
+/** `zot --list-models`: what there is to talk to, of one provider or of all. */
+export async function runListModels(options: Options): Promise<number> {
+  const catalog = await loadCatalog({ home: zotHome() });
+  for (const warning of catalog.warnings) say(`zot: ${warning}`);
+  const { provider } = options;
+  if (provider !== undefined && !catalog.providers.includes(provider)) {
+    throw unknownProvider(provider, catalog.providers);
+  }
+  const rows = catalog.listModels(provider).map(toRow);
+  const head = ["provider", "model", "context", "output", "reasoning", "$ in", "$ out"];
+  print(renderTable([head, ...rows]));
+  return EXIT.ok;
+}
+
+function toRow(model: Model): string[] {
+  const { provider, id, context_window, max_output, reasoning, price } = model;
+  return [
+    provider,
+    id,
+    thousands(context_window),
+    thousands(max_output),
+    reasoning ? "yes" : "",
+    dollars(price.input),
+    dollars(price.output),
+  ];
+}
+
+/** US dollars for a million tokens. */
+function dollars(price: number): string {
+  return price === 0 ? "" : String(price);
+}
+
+function thousands(tokens: number): string {
+  return tokens === 0 ? "" : `${Math.round(tokens / 1000)}k`;
+}
+
+function renderTable(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "),
+  );
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+}

@@ -15,6 +15,10 @@ export async function main(args: string[]): Promise<void> {
 }
 
 async function dispatch(args: string[]): Promise<number> {
+  if (args[0] === "ext") {
+    const { runExt } = await import("./commands/ext/ext.js");
+    return runExt(args.slice(1));
+  }
   const { options, words } = parseArgs(args, FLAGS);
   if (options.help) {
     const { renderHelp } = await import("./args/help.js");

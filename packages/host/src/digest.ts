@@ -26,9 +26,12 @@ interface Walk {
 /**
  * One digest over all that an extension consists of: the names, modes and bytes of its files, where
  * its links lead and, when that is outside, what is there, and files that its manifest names outside.
+ *
+ * @example
+ * await digestExtension(dir, manifest); // "sha256-…"
  */
 export async function digestExtension(dir: string, manifest: Manifest | undefined) {
-  const root = realpathSync(dir);
+  const root = realpathSync.native(dir);
   const hash = createHash("sha256");
   const walk: Walk = { root, hash, seen: new Set(), files: 0, sliceStart: performance.now() };
   await addFolder(walk, root, "");
@@ -68,7 +71,8 @@ async function addPath(walk: Walk, path: string, label: string): Promise<void> {
 async function addTarget(walk: Walk, link: string, label: string): Promise<void> {
   let target: string;
   try {
-    target = realpathSync(link);
+    // Node's own `realpathSync` takes `..` in a link's text by the letter, the system by the folder.
+    target = realpathSync.native(link);
   } catch {
     return;
   }

@@ -25,7 +25,13 @@ export interface DiscoverOptions {
   global: boolean;
 }
 
-/** All extension folders in the order that decides about names: paths, project, global. */
+/**
+ * All extension folders in the order that decides about names: paths, project, global. Starts nothing.
+ *
+ * @example
+ * const found = discover({ cwd, zotHome, paths: [], project: true, global: true });
+ * console.log(found.map(({ name, problem }) => problem ?? name));
+ */
 export function discover(options: DiscoverOptions): Found[] {
   const candidates = [
     ...options.paths.map((path) => candidate(pathDir(path), "path")),

@@ -3,16 +3,22 @@ import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { messageOf } from "./errors.js";
 
+/** The file that makes a folder an extension. */
 export const MANIFEST_FILE = "extension.json";
 
 /** Names become file names and are shown: nothing else is allowed in them. */
-const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+export const EXTENSION_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
+/** What a folder's `extension.json` says, or why it can't be used. */
 export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reason: string };
 
 /**
  * Reads a manifest by hand: children are spawned before the schemas of `@zot/protocol` are loaded.
  * A test holds this equal to its `manifestSchema`, names aside.
+ *
+ * @example
+ * const read = readManifest(dir);
+ * console.log(read.ok ? read.manifest.name : read.reason);
  */
 export function readManifest(dir: string): ReadManifest {
   let value: unknown;
@@ -32,8 +38,8 @@ function findProblem(value: unknown): string | undefined {
   }
   const fields = value as Record<string, unknown>;
   if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
-  if (!NAME.test(fields.name)) {
-    return `"name" must match ${NAME.source}, got ${JSON.stringify(fields.name)}`;
+  if (!EXTENSION_NAME.test(fields.name)) {
+    return `"name" must match ${EXTENSION_NAME.source}, got ${JSON.stringify(fields.name)}`;
   }
   for (const field of ["version", "exec", "language", "description"] as const) {
     if (fields[field] !== undefined && typeof fields[field] !== "string") {

@@ -7,6 +7,10 @@ export type ResolvedExec = { ok: true; command: string } | { ok: false; reason: 
 /**
  * Finds the program of a manifest by the shape of its `exec`: absolute, relative to the manifest's
  * folder when it holds a separator, or a bare name on the PATH.
+ *
+ * @example
+ * const exec = resolveExec("python3", dir, process.env.PATH);
+ * console.log(exec.ok ? exec.command : exec.reason);
  */
 export function resolveExec(exec: string, dir: string, path: string | undefined): ResolvedExec {
   if (isAbsolute(exec)) return check(exec, exec);

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
 import { digestExtension } from "./digest.js";
 import type { Found } from "./discover.js";
 import { messageOf } from "./errors.js";
+import { readTrust, rememberTrust } from "./trust-file.js";
 
 /** What the user is asked before a project's extension runs for the first time, or after a change. */
 export interface TrustRequest {
@@ -19,12 +19,6 @@ export type TrustDecision = "always" | "once" | "no";
 export type DecideTrust = (request: TrustRequest) => TrustDecision | Promise<TrustDecision>;
 
 export type TrustCheck = (found: Found) => Promise<{ ok: true } | { ok: false; reason: string }>;
-
-interface TrustFile {
-  version: 1;
-  /** By real path of the extension's folder. */
-  extensions: Record<string, { name: string; digest: string; trusted_at: string }>;
-}
 
 /** Which content of project extensions the user trusts: `$ZOT_HOME/trust.json`. */
 export class TrustKeeper {
@@ -48,14 +42,14 @@ export class TrustKeeper {
     } catch (error) {
       return { ok: false, reason: `its content can't be checked: ${messageOf(error)}` };
     }
-    const known = readTrust(this.#zotHome).extensions[place];
+    const known = readTrust(this.#zotHome).get(place);
     const key = `${digest} ${place}`;
     if (known?.digest === digest || this.#once.has(key)) return { ok: true };
     const why = known ? "changed" : "new";
     const decision = await this.#ask({ extension: name, dir, digest, why }, key);
     if (decision === "no") return { ok: false, reason: reasonFor(why, this.#decide !== undefined) };
     if (decision === "once") this.#once.add(key);
-    else remember(this.#zotHome, place, name, digest);
+    else rememberTrust(this.#zotHome, place, { name, digest });
     return { ok: true };
   };
 
@@ -76,28 +70,4 @@ export class TrustKeeper {
 function reasonFor(why: "new" | "changed", asked: boolean): string {
   const what = why === "changed" ? "its content changed since it was trusted" : "not trusted yet";
   return asked ? `${what}; the answer was no` : what;
-}
-
-function trustPath(zotHome: string): string {
-  return join(zotHome, "trust.json");
-}
-
-function readTrust(zotHome: string): TrustFile {
-  try {
-    const file = JSON.parse(readFileSync(trustPath(zotHome), "utf8")) as Partial<TrustFile> | null;
-    const { extensions } = file ?? {};
-    if (typeof extensions === "object") return { version: 1, extensions: { ...extensions } };
-  } catch {
-    // Missing or damaged: nothing is trusted, and the next decision writes it anew.
-  }
-  return { version: 1, extensions: {} };
-}
-
-function remember(zotHome: string, place: string, name: string, digest: string): void {
-  const file = readTrust(zotHome);
-  file.extensions[place] = { name, digest, trusted_at: new Date().toISOString() };
-  mkdirSync(zotHome, { recursive: true, mode: 0o700 });
-  const draft = `${trustPath(zotHome)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, trustPath(zotHome));
 }

@@ -7,7 +7,7 @@ const HEADINGS: Record<Flag["group"], string> = {
   session: "Session",
   tools: "Tools",
   extensions: "Extensions",
-  other: "Other",
+  other: "Options",
 };
 
 const USAGE = `zot — a coding agent for the terminal, extended by programs in any language

@@ -1,0 +1,63 @@
+import { lstatSync, readFileSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { MANIFEST_FILE, readManifest, resolveExec } from "@zot/host/inventory";
+import type { Manifest } from "@zot/protocol";
+import { CliError } from "../../../errors.js";
+
+/** Reads the manifest of a staged folder; throws when it is not an extension that can be installed. */
+export function inspect(dir: string): Manifest {
+  if (!lstatSync(join(dir, MANIFEST_FILE), { throwIfNoEntry: false })) {
+    throw new CliError(`there is no ${MANIFEST_FILE} in it, so it is no extension`);
+  }
+  const read = readManifest(dir);
+  if (!read.ok) throw new CliError(`it can't be used: ${read.reason}`);
+  const { manifest } = read;
+  if (manifest.exec === undefined) checkBundle(dir, manifest);
+  else checkProgram(dir, manifest.exec);
+  return manifest;
+}
+
+function checkBundle(dir: string, manifest: Manifest): void {
+  const hasThemes = statSync(join(dir, "themes"), { throwIfNoEntry: false })?.isDirectory();
+  if (manifest.skills?.length || "themes" in manifest || hasThemes) return;
+  throw new CliError(`its ${MANIFEST_FILE} names neither a program ("exec") nor skills`);
+}
+
+/** A program that it brings must be there; one of the system may still be installed. */
+function checkProgram(dir: string, exec: string): void {
+  if (isAbsolute(exec) || !/[\\/]/.test(exec)) return;
+  const way = relative(dir, resolve(dir, exec));
+  if (way === ".." || way.startsWith(`..${sep}`)) {
+    throw new CliError(`its program ${JSON.stringify(exec)} is outside of its folder`);
+  }
+  const found = resolveExec(exec, dir, undefined);
+  if (!found.ok)
+    throw new CliError(`it can't be used: ${found.reason.replaceAll(`${dir}${sep}`, "")}`);
+}
+
+/** The line that would start it, as one would type it. */
+export function renderCommandLine({ exec, args = [] }: Manifest): string {
+  if (exec === undefined) return "nothing: it only brings skills or themes";
+  return [exec, ...args].map(quote).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}
+
+/** Packages that npm would have to bring; zot runs no package manager. */
+export function missingPackages(dir: string): string[] {
+  let dependencies: unknown;
+  try {
+    const manifest = JSON.parse(readFileSync(join(dir, "package.json"), "utf8")) as {
+      dependencies?: unknown;
+    } | null;
+    dependencies = manifest?.dependencies;
+  } catch {
+    return [];
+  }
+  if (typeof dependencies !== "object" || dependencies === null) return [];
+  return Object.keys(dependencies).filter(
+    (name) => !statSync(join(dir, "node_modules", name, "package.json"), { throwIfNoEntry: false }),
+  );
+}

@@ -1,0 +1,145 @@
+import { digestExtension, resolveExec } from "@zot/host/inventory";
+import type { Manifest } from "@zot/protocol";
+import { CliError, EXIT } from "../../../errors.js";
+import { onSignals } from "../../../modes/signals.js";
+import { defineCommand, YES, type Place } from "../command.js";
+import { confirm, requireTerminal } from "../confirm.js";
+import { extensionsDir, listFolders, type InstalledFolder } from "../find-extension.js";
+import { note, oneLine, print } from "../show.js";
+import { checkTree, type Tree } from "./check-tree.js";
+import { cloneRepository } from "./clone.js";
+import { copyTree } from "./copy-tree.js";
+import { inspect, missingPackages, renderCommandLine } from "./inspect.js";
+import { describeSource, readSource, type Source } from "./source.js";
+import { Stage } from "./stage.js";
+
+const REFUSAL = "nothing installed";
+
+export const install = defineCommand({
+  usage: "install <path|git-url> [--yes] [--force]",
+  details: `Copies a folder, or clones a repository (https://, ssh://, git@host:path), to $ZOT_HOME/extensions.
+It shows what would run and asks first. Nothing of it runs now: no scripts, no hooks, no npm.`,
+  flags: {
+    yes: YES,
+    force: { group: "other", help: "replace one of the same name, with what it keeps" },
+  },
+  words: { min: 1, max: 1, missing: "a folder or a git URL" },
+  async run({ options, words: [word = ""] }, place) {
+    const source = readSource(word);
+    requireTerminal({ yes: options.yes, refusal: REFUSAL });
+    const stop = new AbortController();
+    const signals = onSignals(() => {
+      stop.abort();
+    });
+    const stage = new Stage(extensionsDir(place, "global"));
+    try {
+      const commit = await fetch(source, stage, stop.signal);
+      const tree = checkTree(stage.dir);
+      const manifest = inspect(stage.dir);
+      const rival = findRival(manifest, place, options.force);
+      await confirm({
+        about: await describe({ source, commit, tree, manifest, rival, dir: stage.dir }),
+        question: "Install it?",
+        yes: options.yes,
+        refusal: REFUSAL,
+      });
+      stop.signal.throwIfAborted();
+      const dir = stage.place(manifest.name);
+      print(`installed ${title(manifest)} in ${dir}`);
+      tellNext(manifest, dir);
+      return EXIT.ok;
+    } catch (error) {
+      stage.discard();
+      if (signals.exitCode !== undefined) throw new CliError(REFUSAL, signals.exitCode);
+      throw error;
+    } finally {
+      signals.dispose();
+    }
+  },
+});
+
+async function fetch(
+  source: Source,
+  { dir }: Stage,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (source.kind === "git") return cloneRepository(source.url, dir, signal);
+  copyTree(source.path, dir);
+  return undefined;
+}
+
+/** What has the name now; unless it is to be replaced, that ends it. */
+function findRival(manifest: Manifest, place: Place, force: boolean): InstalledFolder | undefined {
+  const { name } = manifest;
+  const installed = listFolders(extensionsDir(place, "global"));
+  const elsewhere = installed.find(
+    (other) => other.manifest?.name === name && other.folder !== name,
+  );
+  if (elsewhere) {
+    throw new CliError(
+      `an extension named ${name} is installed already, in the folder ${elsewhere.folder}; ` +
+        `zot ext remove ${elsewhere.folder} makes room`,
+    );
+  }
+  const rival = installed.find(({ folder }) => folder === name);
+  if (!rival || force) return rival;
+  const version = rival.manifest?.version;
+  const what = version === undefined ? name : `${name} ${version}`;
+  throw new CliError(`${what} is installed already; --force replaces it`);
+}
+
+interface Described {
+  source: Source;
+  commit: string | undefined;
+  tree: Tree;
+  manifest: Manifest;
+  rival: InstalledFolder | undefined;
+  dir: string;
+}
+
+async function describe({
+  source,
+  commit,
+  tree,
+  manifest,
+  rival,
+  dir,
+}: Described): Promise<string> {
+  const exec = manifest.exec && resolveExec(manifest.exec, dir, process.env.PATH);
+  const lines = [
+    `${title(manifest)}${manifest.description === undefined ? "" : `: ${oneLine(manifest.description)}`}`,
+    `  from    ${oneLine(describeSource(source))}${commit === undefined ? "" : ` at ${commit.slice(0, 12)}`}`,
+    `  runs    ${oneLine(renderCommandLine(manifest))}`,
+    `  files   ${tree.files}, ${renderSize(tree.bytes)}`,
+    `  digest  ${await digestExtension(dir, manifest)}`,
+    ...tree.leftOut.map(
+      (path) => `  leaves  ${oneLine(path)}: a link that leads out of the folder`,
+    ),
+    ...(rival
+      ? [`  replaces ${title(rival.manifest ?? { name: rival.folder })}, and what it keeps`]
+      : []),
+    ...(exec && !exec.ok ? [`  note    ${oneLine(exec.reason)}`] : []),
+    ...(manifest.enabled === false ? ["  note    it is disabled: zot ext enable starts it"] : []),
+    "An extension is a program: it runs with all your rights whenever zot runs.",
+  ];
+  return lines.join("\n");
+}
+
+function title({ name, version }: { name: string; version?: string | undefined }): string {
+  return version === undefined ? oneLine(name) : `${oneLine(name)} ${oneLine(version)}`;
+}
+
+function renderSize(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.ceil(bytes / 1024)} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+function tellNext({ name }: Manifest, dir: string): void {
+  const missing = missingPackages(dir);
+  if (missing.length === 0) return;
+  note(
+    `${name} needs packages from npm (${oneLine(missing.join(", "))}), which zot does not install. Run:\n` +
+      `  npm install --prefix ${JSON.stringify(dir)} --omit=dev`,
+  );
+}

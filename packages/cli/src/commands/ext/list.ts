@@ -1,0 +1,140 @@
+import { discover, resolveExec, type Found } from "@zot/host/inventory";
+import { EXIT } from "../../errors.js";
+import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
+import { print, printJson, renderTable } from "./show.js";
+import { readTrustState, type TrustState } from "./trust-state.js";
+
+interface Row {
+  name: string;
+  version: string | null;
+  description: string | null;
+  state: string;
+  /** Why it is in this state, where that needs words. */
+  reason: string | null;
+  scope: string;
+  trust: TrustState;
+  dir: string;
+  /** Unknown (null) for one that was not started. */
+  commands: string[] | null;
+  tools: string[] | null;
+}
+
+export const list = defineCommand({
+  usage: "list [--no-start] [--json]",
+  details: `Shows the extensions that zot finds here: this project's and the installed ones.
+To know their commands and tools it starts them as zot would, then stops them.
+What is not trusted or not enabled never runs.`,
+  flags: {
+    "no-start": { group: "other", help: "start nothing; commands and tools stay unknown" },
+    json: JSON_OUTPUT,
+  },
+  words: { min: 0, max: 0, missing: "" },
+  async run({ options }, place) {
+    const rows = options["no-start"] ? await readRows(place) : await startRows(place);
+    if (options.json) printJson(rows);
+    else print(rows.length === 0 ? NOTHING : render(rows));
+    return EXIT.ok;
+  },
+});
+
+const NOTHING = `No extensions here.
+  zot ext install <path|git-url>   installs one
+  zot ext init <name>              writes a new one`;
+
+const HEAD = ["NAME", "VERSION", "STATE", "SCOPE", "COMMANDS", "TOOLS", "TRUST"];
+
+function render(rows: readonly Row[]): string {
+  const table = renderTable(
+    HEAD,
+    rows.map((row) => [
+      row.name,
+      row.version ?? "-",
+      row.state,
+      row.scope,
+      (row.commands ?? ["?"]).map((name) => (name === "?" ? name : `/${name}`)).join(" ") || "-",
+      (row.tools ?? ["?"]).join(" ") || "-",
+      row.trust,
+    ]),
+  );
+  const reasons = rows
+    .filter(({ reason }) => reason !== null)
+    .map(({ name, reason }) => `${name}: ${reason ?? ""}`);
+  return reasons.length === 0 ? table : `${table}\n\n${reasons.join("\n")}`;
+}
+
+async function startRows(place: Place): Promise<Row[]> {
+  const { openHost } = await import("./open-host.js");
+  const host = openHost(place);
+  try {
+    await host.start();
+    const commands = host.commands();
+    const tools = host.tools();
+    const states = new Map(host.extensions().map((info) => [info.dir, info]));
+    return await Promise.all(
+      find(place).map(async (found) => {
+        const row = await describe(found, place);
+        const info = states.get(found.dir);
+        if (!info) return row;
+        const ran = info.state === "ready";
+        return {
+          ...row,
+          state: info.state,
+          reason: info.reason ?? null,
+          commands: ran ? namesOf(info.name, commands) : row.commands,
+          tools: ran ? namesOf(info.name, tools) : row.tools,
+        };
+      }),
+    );
+  } finally {
+    await host.stop();
+  }
+}
+
+function namesOf(
+  extension: string,
+  things: readonly { extension: string; name: string }[],
+): string[] {
+  return things.filter((thing) => thing.extension === extension).map(({ name }) => name);
+}
+
+function readRows(place: Place): Promise<Row[]> {
+  return Promise.all(find(place).map((found) => describe(found, place)));
+}
+
+function find({ cwd, zotHome }: Place): Found[] {
+  return discover({ cwd, zotHome, paths: [], project: true, global: true });
+}
+
+async function describe(found: Found, { zotHome }: Place): Promise<Row> {
+  const { state: trust } = await readTrustState(found, zotHome);
+  const { state, reason } = stateBefore(found, trust);
+  return {
+    name: found.name,
+    version: found.manifest?.version ?? null,
+    description: found.manifest?.description ?? null,
+    state,
+    reason,
+    scope: found.scope,
+    trust,
+    dir: found.dir,
+    commands: state === "bundle" ? [] : null,
+    tools: state === "bundle" ? [] : null,
+  };
+}
+
+/** The state that it has, or would have before it is started. */
+function stateBefore(found: Found, trust: TrustState): { state: string; reason: string | null } {
+  const { manifest, dir, shadowedBy, problem } = found;
+  if (shadowedBy !== undefined) return { state: "shadowed", reason: `${shadowedBy} comes first` };
+  if (!manifest) return { state: "broken", reason: problem ?? null };
+  if (manifest.enabled === false) return { state: "disabled", reason: null };
+  if (trust === "changed") {
+    return { state: "untrusted", reason: "its content changed since it was trusted" };
+  }
+  if (trust !== "installed" && trust !== "trusted") {
+    return { state: "untrusted", reason: "not trusted yet; zot ext trust shows it and asks" };
+  }
+  if (manifest.exec === undefined) return { state: "bundle", reason: null };
+  const exec = resolveExec(manifest.exec, dir, process.env.PATH);
+  return exec.ok ? { state: "found", reason: null } : { state: "unavailable", reason: exec.reason };
+}

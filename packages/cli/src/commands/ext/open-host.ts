@@ -1,0 +1,30 @@
+import { ExtensionHost, type HostOptions } from "@zot/host";
+import { readConfig } from "../../config.js";
+import { VERSION } from "../../version.js";
+import type { Place } from "./command.js";
+
+/** A host as the modes have it, without a model: only what the user trusts runs. */
+export function openHost(
+  { zotHome, cwd }: Place,
+  options: Pick<HostOptions, "paths" | "discover" | "frames" | "interactive"> = {},
+): ExtensionHost {
+  const { provider = "offline", model = "offline" } = readConfig(zotHome);
+  return new ExtensionHost({
+    cwd,
+    zotHome,
+    zotVersion: VERSION,
+    provider,
+    model,
+    ...BUILTIN_NAMES,
+    ...options,
+  });
+}
+
+/** Names that extensions can't have, because zot has them. */
+const BUILTIN_NAMES = {
+  builtinTools: ["read", "write", "edit", "bash", "skill"],
+  builtinCommands: [
+    ...["help", "login", "logout", "model", "sessions", "session", "jump", "btw", "skills"],
+    ...["compact", "study", "jail", "unjail", "reload-ext", "yolo", "clear", "exit"],
+  ],
+};

@@ -1,0 +1,45 @@
+import { stringWidth } from "@zot/tui";
+import { sanitize } from "@zot/tui/sanitize";
+
+/** Foreign text on one line of a terminal: no escapes, no line ends. */
+export function oneLine(text: string): string {
+  return sanitize(text).replace(/\s+/g, " ").trim();
+}
+
+/** The result of a command. Foreign parts go through here too, so nothing of them acts on a terminal. */
+export function print(text: string): void {
+  process.stdout.write(`${sanitize(text)}\n`);
+}
+
+/** What accompanies a result: questions, progress, warnings. */
+export function note(text: string): void {
+  process.stderr.write(`${sanitize(text)}\n`);
+}
+
+// JSON lets these stand as they are; a terminal acts on them.
+const UNSAFE_IN_JSON = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** JSON that a program reads as it was and a terminal can show. */
+export function printJson(value: unknown): void {
+  const text = JSON.stringify(value, undefined, 2).replace(
+    UNSAFE_IN_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  process.stdout.write(`${text}\n`);
+}
+
+/** Columns as wide as their widest cell, the last one as it is. */
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows.map((row) => row.map(oneLine))];
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => stringWidth(line[column] ?? ""))),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - stringWidth(cell)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

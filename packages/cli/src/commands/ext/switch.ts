@@ -1,0 +1,59 @@
+import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { MANIFEST_FILE } from "@zot/host/inventory";
+import { CliError, EXIT } from "../../errors.js";
+import { defineCommand, PROJECT } from "./command.js";
+import { findExtension } from "./find-extension.js";
+import { oneLine, note, print } from "./show.js";
+import { setEnabled } from "./set-enabled.js";
+import { readTrustState } from "./trust-state.js";
+
+export const enable = defineSwitch("enable", true, "Lets zot start an extension again.");
+export const disable = defineSwitch(
+  "disable",
+  false,
+  "Keeps an extension installed, but zot does not start it.",
+);
+
+function defineSwitch(word: "enable" | "disable", enabled: boolean, details: string) {
+  return defineCommand({
+    usage: `${word} <name> [--project]`,
+    details: `${details}
+The name is that of its manifest or of its folder; a path of the folder works too.
+Only "enabled" in its ${MANIFEST_FILE} changes.`,
+    flags: { project: PROJECT },
+    words: { min: 1, max: 1, missing: "the name of an extension" },
+    async run({ options, words: [asked = ""] }, place) {
+      const scope = options.project ? "project" : "global";
+      const { dir, folder, manifest, problem } = findExtension(asked, place, scope);
+      if (!manifest) throw new CliError(`${folder} can't be changed: ${problem ?? ""}`);
+      const name = oneLine(manifest.name);
+      if ((manifest.enabled ?? true) === enabled) {
+        print(`${name} is ${word}d already`);
+        return EXIT.ok;
+      }
+      const found = { name, dir, scope, manifest, problem, shadowedBy: undefined } as const;
+      const { state: before } = await readTrustState(found, place.zotHome);
+      rewrite(join(dir, MANIFEST_FILE), enabled);
+      print(`${word}d ${name}`);
+      if (before === "trusted") {
+        note(`its content changed by that: zot ext trust ${name} trusts it again`);
+      }
+      return EXIT.ok;
+    },
+  });
+}
+
+/** In one step: a reader sees the old manifest or the new one, never half. */
+function rewrite(manifest: string, enabled: boolean): void {
+  const path = realpathSync(manifest);
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    const next = setEnabled(readFileSync(path, "utf8"), enabled);
+    writeFileSync(draft, next, { mode: statSync(path).mode, flag: "wx" });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new CliError(`can't write ${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,149 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { writeExtension, writeFiles } from "./support/extensions.js";
+import { makeFolder, runZot } from "./support/run-zot.js";
+
+async function makePlace() {
+  const home = await makeFolder();
+  const project = await makeFolder();
+  return {
+    installed: (name: string) => join(home, "extensions", name),
+    projects: (name: string) => join(project, ".zot/extensions", name),
+    zot: (...args: string[]) => runZot(args, { cwd: project, env: { ZOT_HOME: home } }),
+  };
+}
+
+describe("zot ext list", () => {
+  test("the table has name, version, state, scope, commands, tools and trust of each", async () => {
+    const { installed, projects, zot } = await makePlace();
+    await writeExtension(installed("alpha"), { name: "alpha" });
+    await writeExtension(installed("beta"), { name: "beta", enabled: false });
+    await writeExtension(projects("gamma"), { name: "gamma" });
+    const { code, stdout, stderr } = await zot("ext", "list");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const rows = stdout.split("\n").map((line) => line.split(/\s{2,}/));
+    expect(rows[0]).toEqual([
+      ...["NAME", "VERSION", "STATE", "SCOPE", "COMMANDS", "TOOLS", "TRUST"],
+    ]);
+    expect(rows[1]).toEqual(["gamma", "1.0.0", "untrusted", "project", "?", "?", "untrusted"]);
+    expect(rows[2]).toEqual([
+      ...["alpha", "1.0.0", "ready", "global", "/alpha-hi", "alpha_echo", "installed"],
+    ]);
+    expect(rows[3]).toEqual(["beta", "1.0.0", "disabled", "global", "?", "?", "installed"]);
+    expect(stdout).toContain("gamma: not trusted yet");
+  });
+
+  test("what is untrusted or disabled never runs", async () => {
+    const { installed, projects, zot } = await makePlace();
+    await writeExtension(installed("off"), { name: "off", enabled: false });
+    await writeExtension(projects("stranger"), { name: "stranger" });
+    await zot("ext", "list");
+    expect(existsSync(join(installed("off"), "ran"))).toBe(false);
+    expect(existsSync(join(projects("stranger"), "ran"))).toBe(false);
+  });
+
+  test("--json gives the same to a program", async () => {
+    const { installed, zot } = await makePlace();
+    await writeExtension(installed("alpha"), { name: "alpha", description: "does\u009bm it" });
+    const { code, stdout } = await zot("ext", "list", "--json");
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("\u009b");
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        name: "alpha",
+        version: "1.0.0",
+        description: "does\u009bm it",
+        state: "ready",
+        reason: null,
+        scope: "global",
+        trust: "installed",
+        dir: installed("alpha"),
+        commands: ["alpha-hi"],
+        tools: ["alpha_echo"],
+      },
+    ]);
+  });
+
+  test("--no-start starts nothing and still tells what can be known", async () => {
+    const { installed, zot } = await makePlace();
+    await writeExtension(installed("alpha"), { name: "alpha" });
+    await writeExtension(installed("lost"), { name: "lost", exec: "no-such-program" });
+    await writeFiles(installed("torn"), { "extension.json": "{" });
+    const { stdout } = await zot("ext", "list", "--no-start", "--json");
+    const rows = JSON.parse(stdout) as { name: string; state: string }[];
+    expect(rows.map(({ name, state }) => [name, state])).toEqual([
+      ["alpha", "found"],
+      ["lost", "unavailable"],
+      ["torn", "broken"],
+    ]);
+    expect(existsSync(join(installed("alpha"), "ran"))).toBe(false);
+  });
+
+  test("a project's extension that shadows an installed one is told apart from it", async () => {
+    const { installed, projects, zot } = await makePlace();
+    await writeExtension(installed("same"), { name: "same" });
+    await writeExtension(projects("same"), { name: "same" });
+    const { stdout } = await zot("ext", "list", "--json");
+    const rows = JSON.parse(stdout) as { scope: string; state: string }[];
+    expect(rows.map(({ scope, state }) => [scope, state])).toEqual([
+      ["project", "untrusted"],
+      ["global", "shadowed"],
+    ]);
+  });
+
+  test("no escape sequence of a manifest reaches the output", async () => {
+    const { installed, zot } = await makePlace();
+    const version = "1\u001b]0;owned\u0007\u001b[2J\u009b31m";
+    await writeExtension(installed("alpha"), { name: "alpha", version });
+    const { stdout } = await zot("ext", "list", "--no-start");
+    for (const control of ["\u001b", "\u0007", "\u009b"]) expect(stdout).not.toContain(control);
+    expect(stdout).toContain("alpha");
+  });
+
+  test("without any extension it says how to get one", async () => {
+    const { zot } = await makePlace();
+    const { code, stdout } = await zot("ext", "list");
+    expect(code).toBe(0);
+    expect(stdout).toContain("zot ext install");
+  });
+});
+
+describe("zot ext", () => {
+  test.each([["ext"], ["ext", "--help"], ["ext", "-h"], ["ext", "help"]])(
+    "%s %s shows every command",
+    async (...args) => {
+      const { code, stdout } = await runZot(args.filter((arg) => arg !== ""));
+      expect(code).toBe(0);
+      for (const name of ["list", "install", "remove", "enable", "disable", "logs"]) {
+        expect(stdout).toMatch(new RegExp(`^ {2}${name} `, "m"));
+      }
+    },
+  );
+
+  test.each([
+    [["ext", "instal"], 'unknown command "zot ext instal"; did you mean install?'],
+    [["ext", "xyzzy"], 'unknown command "zot ext xyzzy"; try zot ext --help'],
+    [["ext", "__proto__"], 'unknown command "zot ext __proto__"; try zot ext --help'],
+    [["ext", "--jsn"], 'unknown flag "--jsn"; try zot ext --help'],
+    [["ext", "list", "--jsno"], 'unknown flag "--jsno"; did you mean --json?'],
+    [["ext", "list", "alpha"], 'zot ext list does not take "alpha": zot ext list'],
+    [["ext", "install"], "zot ext install needs a folder or a git URL: zot ext install"],
+    [["ext", "remove", "a", "b"], 'zot ext remove does not take "b": zot ext remove'],
+  ])("%j is one clear line and exit 2", async (args, line) => {
+    const { code, stdout, stderr } = await runZot(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^zot: [^\n]+\n$/);
+    expect(stderr).toContain(line);
+  });
+
+  test.each(["list", "install", "remove", "enable", "disable", "logs"])(
+    "zot ext %s --help shows its usage and its flags",
+    async (name) => {
+      const { code, stdout } = await runZot(["ext", name, "--help"]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(new RegExp(`^zot ext ${name} `));
+      expect(stdout).toContain("-h, --help");
+    },
+  );
+});

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { LineSplitter, MAX_LINE_BYTES } from "../src/lines.js";
 
@@ -65,6 +67,22 @@ describe("memory", () => {
     // An object for each byte would be more than a hundred megabytes.
     expect(grown).toBeLessThan(64 * 1024 * 1024);
     expect(splitter.push(bytes("\n"))).toMatchObject([{ ok: true }]);
+  });
+
+  test("what a long line took is given back when it is through", () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const half = new Uint8Array(2 * 1024 * 1024).fill(0x61);
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    const splitters = Array.from({ length: 20 }, () => new LineSplitter());
+    for (const splitter of splitters) {
+      for (const chunk of [half, half, bytes("\n")]) splitter.push(chunk);
+    }
+    collect();
+    // Kept, they would be 80 MiB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024);
+    expect(splitters.flatMap((splitter) => splitter.end())).toEqual([]);
   });
 
   test("a line of exactly the limit passes", () => {

@@ -9,5 +9,7 @@ export function say(line: string): void {
 /** The answer itself: as it is for a program that reads it, made safe for a terminal. */
 export function print(text: string): void {
   const safe = redact(text);
+  // `zot -p … | head` closes the pipe on purpose.
+  process.stdout.once("error", () => undefined);
   process.stdout.write(process.stdout.isTTY ? sanitize(safe) : safe);
 }

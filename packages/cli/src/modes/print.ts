@@ -1,6 +1,7 @@
 import type { Options } from "../args/flags.js";
 import { EXIT, UsageError } from "../errors.js";
 import { print, say } from "../output.js";
+import { tellProgress } from "./progress.js";
 import { onSignals } from "./signals.js";
 import { joinPipedInput } from "./piped-input.js";
 import { submitPrompt } from "./submit-prompt.js";
@@ -22,6 +23,7 @@ export async function runPrint(options: Options, words: string): Promise<number>
   try {
     let text = "";
     runtime.agent.subscribe((event) => {
+      tellProgress(event);
       if (event.type !== "assistant_message") return;
       text = event.content.map((block) => (block.type === "text" ? block.text : "")).join("");
     });

@@ -1,0 +1,23 @@
+import type { AgentEvent } from "@zot/core";
+import { say } from "../output.js";
+
+/** A wait shorter than this is over before anyone could read about it. */
+const WORTH_TELLING_MS = 1_000;
+const ARGS_SHOWN = 120;
+
+/** Tells a person at the terminal what a run without a screen is doing, a line each. */
+export function tellProgress(event: AgentEvent): void {
+  if (event.type === "retry" && event.delay_ms >= WORTH_TELLING_MS) {
+    say(`zot: ${event.reason}; trying again in ${Math.round(event.delay_ms / 1000)} s`);
+  }
+  if (!process.stderr.isTTY) return;
+  if (event.type === "tool_call") {
+    const args = JSON.stringify(event.args);
+    say(`• ${event.name} ${args.length > ARGS_SHOWN ? `${args.slice(0, ARGS_SHOWN)}…` : args}`);
+  }
+  if (event.type === "tool_result" && event.is_error) {
+    const [first = { type: "text", text: "" }] = event.content;
+    say(`  failed: ${first.type === "text" ? (first.text.split("\n")[0] ?? "") : first.type}`);
+  }
+  if (event.type === "compact_start") say("• making room in the context");
+}

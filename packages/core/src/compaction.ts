@@ -22,7 +22,7 @@ const REQUEST =
 const INTRODUCTION = "Earlier messages were summed up to make room. The summary:\n\n";
 
 /** Where the messages to keep begin: after whole exchanges, never between a call and its result. */
-export function findCut(messages: readonly Message[]): number {
+function findCut(messages: readonly Message[]): number {
   let cut = messages.length - KEPT;
   while (cut > 0 && messages[cut]?.role === "tool") cut -= 1;
   return Math.max(cut, 0);

@@ -29,12 +29,6 @@ export function pairCalls(
   return paired;
 }
 
-/** The ids of the calls that the last message waits for. */
-export function openCalls(messages: readonly Message[]): string[] {
-  const last = messages.at(-1);
-  return last === undefined ? [] : callIds(last);
-}
-
 function callIds(message: Message): string[] {
   if (message.role !== "assistant") return [];
   return message.content.filter((block) => block.type === "tool_call").map(({ id }) => id);

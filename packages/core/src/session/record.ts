@@ -67,7 +67,7 @@ function withDetails(record: PlainObject, details: Record<string, ToolDetails>):
   return Object.keys(details).length === 0 ? record : { ...record, details };
 }
 
-export function encodeUsage(usage: UsageTotals): UsageRecord {
+function encodeUsage(usage: UsageTotals): UsageRecord {
   return {
     input_tokens: usage.input,
     output_tokens: usage.output,

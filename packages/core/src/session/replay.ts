@@ -18,6 +18,8 @@ export interface SessionContent {
   meta: Partial<SessionMeta>;
   /** What goes to the model: after the last compaction, every call paired with a result. */
   messages: Message[];
+  /** All that was ever said, with each compaction's summary where it was made. */
+  history: Message[];
   /** The last call has no result on file: what to write before anything else. */
   unfinished: Message | undefined;
   usage: UsageTotals;
@@ -44,6 +46,7 @@ export function replay(bytes: Buffer): SessionContent {
   return {
     meta: state.meta,
     messages,
+    history: pairCalls(state.history, state.results),
     unfinished:
       unfinished?.role === "tool" && state.messages.at(-1)?.role === "assistant"
         ? unfinished
@@ -61,6 +64,7 @@ export function replay(bytes: Buffer): SessionContent {
 class Replay {
   meta: Partial<SessionMeta> = {};
   messages: Message[] = [];
+  readonly history: Message[] = [];
   /** Results of a step that was not finished. */
   readonly results = new Map<string, ToolResultBlock>();
   usage = noUsage();
@@ -97,10 +101,14 @@ class Replay {
       case "message":
         this.#takeMessages([record.message], line);
         break;
-      case "compaction":
+      case "compaction": {
         this.messages = [];
+        const length = this.history.length;
         this.#takeMessages(Array.isArray(record.messages) ? record.messages : [], line);
+        // What follows the summary was said before it already.
+        this.history.splice(length + 1);
         break;
+      }
       case "clear":
         this.messages = [];
         break;
@@ -121,7 +129,7 @@ class Replay {
       const { message, problem } = decodeMessage(item);
       if (problem !== undefined) this.#lose(line, problem);
       if (message === undefined) continue;
-      this.messages.push(message);
+      this.#push(message);
       if (message.role !== "tool") continue;
       for (const { call_id } of message.content) this.results.delete(call_id);
     }
@@ -138,10 +146,15 @@ class Replay {
   #lose(line: number, problem: string): void {
     this.damage.push({ line, problem });
     const text = `(Line ${line} of this session's file is damaged: a message may be missing here.)`;
-    this.messages.push({
+    this.#push({
       role: "user",
       content: [{ type: "text", text }],
       time: this.messages.at(-1)?.time ?? new Date(0).toISOString(),
     });
+  }
+
+  #push(message: Message): void {
+    this.messages.push(message);
+    this.history.push(message);
   }
 }

@@ -24,6 +24,8 @@ export class Session implements Journal {
   readonly path: string;
   /** What was on file when it was opened. */
   readonly messages: readonly Message[];
+  /** All that was ever said, before compactions too: for people to read. */
+  readonly history: readonly Message[];
   readonly usage: UsageTotals;
   readonly lastUsage: UsageTotals | undefined;
   readonly details: ReadonlyMap<string, ToolDetails>;
@@ -43,6 +45,7 @@ export class Session implements Journal {
     this.path = path;
     this.#meta = meta;
     this.messages = content?.messages ?? [];
+    this.history = content?.history ?? [];
     this.usage = content?.usage ?? noUsage();
     this.lastUsage = content?.lastUsage;
     this.details = content?.details ?? new Map<string, ToolDetails>();

@@ -98,6 +98,12 @@ export class SessionStore {
     return exportSession(path, destination);
   }
 
+  /** Writes a session as one HTML page that needs nothing else; returns where it went. */
+  async exportHtml(path: string, destination: string): Promise<string> {
+    const { exportHtml } = await import("./html/export-html.js");
+    return exportHtml(path, destination);
+  }
+
   /** @internal */
   newMeta(options: { provider: string; model: string }): SessionMeta {
     return {

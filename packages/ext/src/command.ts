@@ -6,6 +6,9 @@ import type { Zot } from "./zot.js";
 /**
  * What a command may return: a string or `display` is shown to the user as a note, `prompt` is sent to the model as
  * the user's message, `insert` goes into the editor, `error` shows in red. Nothing changes nothing.
+ *
+ * @example
+ * const answer: CommandAnswer = { insert: "One ticket to Ulm, please." };
  */
 export type CommandAnswer =
   | string
@@ -15,7 +18,13 @@ export type CommandAnswer =
   | { error: string }
   | undefined;
 
-/** A slash command. */
+/**
+ * A slash command.
+ *
+ * @example
+ * const now: CommandOptions = { description: "Tells the time", run: () => new Date().toISOString() };
+ * extension({ name: "clock" }).command("now", now).run();
+ */
 export interface CommandOptions {
   /** Shown beside the command in the list of commands. */
   description?: string;

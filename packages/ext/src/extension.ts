@@ -11,7 +11,14 @@ import type { Connection, Transport } from "./transport.js";
 import { defineTool, type ToolOptions } from "./tool.js";
 import type { Zot } from "./zot.js";
 
-/** An extension as its author builds it: register first, then `run()`. Each method returns the extension itself. */
+/**
+ * An extension as its author builds it: register first, then `run()`. Each method returns the extension itself.
+ *
+ * @example
+ * function addClock(to: Extension) {
+ *   to.command("now", { run: () => new Date().toISOString() });
+ * }
+ */
 export class Extension {
   readonly name: string;
   readonly version: string | undefined;

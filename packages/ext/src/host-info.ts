@@ -1,6 +1,11 @@
 import type { HelloAck } from "@zot/protocol";
 
-/** What zot tells about itself in its greeting. */
+/**
+ * What zot tells about itself in its greeting.
+ *
+ * @example
+ * const notesFile = (host: HostInfo) => join(host.cwd, ".zot", "notes.txt");
+ */
 export interface HostInfo {
   readonly protocol_version: number;
   readonly zot_version: string;

@@ -23,20 +23,37 @@ interface AnswerFields {
   before_agent_start: "system_prompt";
 }
 
-/** What an interceptor is asked about. */
+/**
+ * What an interceptor is asked about.
+ *
+ * @example
+ * const isShell = ({ tool_name }: InterceptOf<"tool_call">) => tool_name === "bash";
+ */
 export type InterceptOf<Name extends InterceptName> = { event: Name } & Present<
   EventIntercept,
   AskedFields[Name]
 > &
   Pick<EventIntercept, "session_id" | "cwd">;
 
-/** What it may answer; nothing means "allow, unchanged". */
+/**
+ * What it may answer; nothing means "allow, unchanged".
+ *
+ * @example
+ * const refusal: InterceptAnswer<"tool_call"> = { block: true, reason: "not on Fridays" };
+ */
 export type InterceptAnswer<Name extends InterceptName> = Pick<
   EventInterceptResponse,
   AnswerFields[Name]
 >;
 
-/** Decides before something takes effect. Zot waits five seconds for it. */
+/**
+ * Decides before something takes effect. Zot waits five seconds for it.
+ *
+ * @example
+ * const quiet: InterceptHandler<"assistant_message"> = ({ text }) => ({
+ *   replace_text: text.toLowerCase(),
+ * });
+ */
 export type InterceptHandler<Name extends InterceptName> = (
   asked: InterceptOf<Name>,
   zot: Zot,

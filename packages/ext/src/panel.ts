@@ -1,23 +1,48 @@
 import type { FromExtension, FromHost, PanelKeyName } from "@zot/protocol";
 
-/** What a panel shows. A field that is left out of a redraw stays as it is. */
+/**
+ * What a panel shows. A field that is left out of a redraw stays as it is.
+ *
+ * @example
+ * const look: PanelLook = { title: "Todo", lines: ["[ ] write docs"], footer: "esc closes" };
+ */
 export interface PanelLook {
   title?: string;
   lines?: string[];
   footer?: string;
 }
 
-/** A key that the user pressed in a panel; a `rune` carries the typed text. */
+/**
+ * A key that the user pressed in a panel; a `rune` carries the typed text.
+ *
+ * @example
+ * const isYes = ({ key, text }: PanelInput) => key === "enter" || text === "y";
+ */
 export interface PanelInput {
   key: PanelKeyName;
   text: string;
 }
 
+/**
+ * A panel's room, in columns and rows.
+ *
+ * @example
+ * const isNarrow = ({ width }: PanelSize) => width < 40;
+ */
 export interface PanelSize {
   width: number;
   height: number;
 }
 
+/**
+ * A panel to open, and what happens in it.
+ *
+ * @example
+ * const options: PanelOptions = {
+ *   title: "Press something",
+ *   onKey: ({ key, text }, panel) => panel.render({ lines: [text || key] }),
+ * };
+ */
 export interface PanelOptions extends PanelLook {
   /** One of this extension's own; opening an id again replaces what is open under it. */
   id?: string;

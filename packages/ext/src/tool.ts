@@ -4,7 +4,15 @@ import { failure, toResult, type ToolAnswer, type ToolResult } from "./results.j
 import { checkArgs, toJsonSchema, type ArgsOf, type ToolSchema } from "./schema/read-schema.js";
 import type { Zot } from "./zot.js";
 
-/** A tool that the model can call. */
+/**
+ * A tool that the model can call.
+ *
+ * @example
+ * const reverse: ToolOptions<{ type: "object" }> = {
+ *   description: "Reverses a text.",
+ *   run: ({ text }) => String(text).split("").reverse().join(""),
+ * };
+ */
 export interface ToolOptions<Schema extends ToolSchema> {
   /** Tells the model what the tool does and when to use it. */
   description: string;

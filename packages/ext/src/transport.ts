@@ -1,4 +1,13 @@
-/** Where an extension's lines go. `run()` connects stdin and stdout; a test connects memory. */
+/**
+ * Where an extension's lines go. `run()` connects stdin and stdout; a test connects memory.
+ *
+ * @example
+ * const transport: Transport = {
+ *   write: (line) => socket.write(line),
+ *   log: console.error,
+ *   end: () => socket.end(),
+ * };
+ */
 export interface Transport {
   /** Takes one line for the host, its LF included. */
   write: (line: string) => void;
@@ -8,7 +17,13 @@ export interface Transport {
   end: () => void;
 }
 
-/** The host's end of a running extension. */
+/**
+ * The host's end of a running extension.
+ *
+ * @example
+ * const connection: Connection = weather.connect(transport);
+ * connection.receive('{"type":"tool_call","id":"1","name":"weather","args":{"city":"Berlin"}}');
+ */
 export interface Connection {
   /** Takes one line of the host, without its LF. Never throws. */
   receive: (line: string) => void;

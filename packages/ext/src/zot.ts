@@ -2,7 +2,13 @@ import type { ForeignBlock, NoteLevel } from "@zot/protocol";
 import type { HostInfo } from "./host-info.js";
 import type { Panel, PanelOptions } from "./panel.js";
 
-/** What a tool of the host answered. */
+/**
+ * What a tool of the host answered.
+ *
+ * @example
+ * const file: CalledTool = await zot.callTool("read", { path: "README.md" });
+ * if (file.is_error) return failure(file.text);
+ */
 export interface CalledTool {
   /** All its text. */
   text: string;
@@ -12,7 +18,14 @@ export interface CalledTool {
   truncated: boolean;
 }
 
-/** Everything a handler can ask of zot. */
+/**
+ * Everything a handler can ask of zot.
+ *
+ * @example
+ * function greet(zot: Zot) {
+ *   zot.notify("info", `Working in ${zot.host.cwd}`);
+ * }
+ */
 export interface Zot {
   /** Aborts when nobody waits for this handler any more: the call was cancelled, or zot ends. */
   readonly signal: AbortSignal;

@@ -19,7 +19,12 @@ import { Screen } from "./screen.js";
 import { Session } from "./session.js";
 import type { TestPanel } from "./test-panel.js";
 
-/** How a fake host behaves. */
+/**
+ * How a fake host behaves.
+ *
+ * @example
+ * const options: TestHostOptions = { host: { provider: "offline" }, tools: { read: () => "text" } };
+ */
 export interface TestHostOptions {
   /** What `hello_ack` says. By default `cwd` and `data_dir` are new folders that go when the host stops. */
   host?: Partial<HostInfo>;
@@ -29,7 +34,12 @@ export interface TestHostOptions {
   patience?: number;
 }
 
-/** What a tool answered. */
+/**
+ * What a tool answered.
+ *
+ * @example
+ * const { text, is_error }: TestToolResult = await host.callTool("weather", { city: "Berlin" });
+ */
 export interface TestToolResult {
   /** All its text. */
   text: string;
@@ -39,7 +49,14 @@ export interface TestToolResult {
 
 const PATIENCE_MS = 10_000;
 
-/** Stands in for zot: invokes what an extension registered, and keeps what it sends. */
+/**
+ * Stands in for zot: invokes what an extension registered, and keeps what it sends.
+ *
+ * @example
+ * let host: TestHost;
+ * before(async () => (host = await startFolder(".")));
+ * after(() => host.stop());
+ */
 export class TestHost implements AsyncDisposable {
   /** What the extension has registered so far. */
   readonly registered = new Registrations();

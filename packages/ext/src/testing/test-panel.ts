@@ -2,7 +2,14 @@ import { PANEL_KEYS, type FromHost, type Panel, type PanelKeyName } from "@zot/p
 import type { PanelLook } from "../panel.js";
 import type { Patience } from "./patience.js";
 
-/** A panel as the user sees it. */
+/**
+ * A panel as the user sees it.
+ *
+ * @example
+ * const panel: TestPanel = await host.waitForPanel("todo");
+ * panel.press("down", "enter");
+ * await panel.waitForText("[x] write docs");
+ */
 export class TestPanel {
   readonly id: string;
   title = "";

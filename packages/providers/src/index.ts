@@ -6,6 +6,7 @@ export {
 export { zotHome } from "./auth/home.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
 export { loadCatalog, type Catalog, type LoadCatalogOptions } from "./catalog/catalog.js";
+export { discoverModels, type DiscoverModelsOptions } from "./catalog/discover.js";
 export { costOf } from "./catalog/cost.js";
 export {
   REASONING_LEVELS,

@@ -6,7 +6,7 @@ import { ProviderError } from "./errors.js";
 import type { WireApi } from "./model.js";
 import { isProvider, providerInfo } from "./provider-info.js";
 import type { RetryPolicy } from "./stream/retry-policy.js";
-import type { Wire } from "./wire/wire.js";
+import { loadWire } from "./wire/load-wire.js";
 
 export interface OpenClientOptions {
   provider: string;
@@ -59,10 +59,10 @@ export async function openClient(options: OpenClientOptions): Promise<ModelClien
   const env = options.env ?? process.env;
   const query = { ...options, env };
   // A wrong address is an error of the call, not of the first request.
-  findEndpoint(query, catalog);
-  const [{ WireClient }, { DEFAULT_RETRIES }] = await Promise.all([
+  const { api } = findEndpoint(query, catalog);
+  const [{ WireClient, DEFAULT_RETRIES }] = await Promise.all([
     import("./wire/wire-client.js"),
-    import("./stream/retry-policy.js"),
+    loadWire(api),
   ]);
   return new WireClient({
     provider,
@@ -77,17 +77,4 @@ export async function openClient(options: OpenClientOptions): Promise<ModelClien
     silenceMs: options.silenceMs ?? SILENCE_MS,
     retries: { ...DEFAULT_RETRIES, ...options.retries },
   });
-}
-
-async function loadWire(api: WireApi): Promise<Wire> {
-  switch (api) {
-    case "anthropic":
-      return (await import("./anthropic/wire.js")).wire;
-    case "openai-chat":
-      return (await import("./openai-chat/wire.js")).wire;
-    case "openai-responses":
-      return (await import("./openai-responses/wire.js")).wire;
-    case "google":
-      return (await import("./google/wire.js")).wire;
-  }
 }

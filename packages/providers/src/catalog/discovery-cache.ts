@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writePrivateFile } from "../auth/private-file.js";
 import { asObject, isObject } from "../wire/json.js";
 import type { UserModel } from "./user-models.js";
 
-interface CacheEntry {
+export interface CacheEntry {
   fetched_at: number;
   models: UserModel[];
 }
@@ -21,17 +20,12 @@ export async function readCache(home: string): Promise<Record<string, CacheEntry
   }
 }
 
-export async function writeCache(home: string, key: string, entry: CacheEntry): Promise<void> {
-  const file = { ...(await readCache(home)), [key]: entry };
-  await writePrivateFile(cachePath(home), `${JSON.stringify(file)}\n`);
-}
-
 /** Every model that was ever found; an old answer is better than none. */
 export async function readDiscovered(home: string): Promise<UserModel[]> {
   return Object.values(await readCache(home)).flatMap(({ models }) => models);
 }
 
-function cachePath(home: string): string {
+export function cachePath(home: string): string {
   return join(home, "models-cache.json");
 }
 

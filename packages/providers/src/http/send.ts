@@ -1,3 +1,4 @@
+import * as plain from "node:http";
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { ProviderError } from "../errors.js";
 import { redact, rememberSecret } from "../redact.js";
@@ -33,7 +34,7 @@ export async function send(request: HttpRequest, options: SendOptions): Promise<
     throw new ProviderError("bad_request", message, { provider: options.provider });
   }
   // Loading TLS takes ten times as long as loading HTTP; a local server needs none.
-  const http = secure ? await import("node:https") : await import("node:http");
+  const http = secure ? await import("node:https") : plain;
   const route = await findRoute(request.url, options);
   const body = request.body === undefined ? undefined : Buffer.from(request.body);
   return new Promise((resolve, reject) => {
@@ -136,7 +137,7 @@ export function agentFor(key: string, make: () => Promise<Agent>): Promise<Agent
 }
 
 async function directAgent(protocol: string): Promise<Agent> {
-  const { Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
+  const { Agent } = protocol === "https:" ? await import("node:https") : plain;
   return new Agent({ keepAlive: true });
 }
 

@@ -4,6 +4,9 @@ import type { StreamEvent, Usage } from "../stream-event.js";
 import { isObject } from "../wire/json.js";
 import type { EventQueue } from "./event-queue.js";
 
+/** A rope of 20,000 strings keeps the garbage collector busier than a few joins do. */
+const PIECES = 256;
+
 interface OpenCall {
   id: string;
   name: string;
@@ -19,6 +22,8 @@ export class AnswerBuilder {
   readonly #queue: EventQueue<StreamEvent>;
   readonly #calls = new Map<number | string, OpenCall>();
   #text: TextBlock | undefined;
+  /** What was said since the text was last put together. */
+  #pieces: string[] = [];
   #reasoning: ReasoningBlock | undefined;
   #usage: Usage | undefined;
   #called = false;
@@ -39,12 +44,14 @@ export class AnswerBuilder {
       this.#text = { type: "text", text: "" };
       this.message.content.push(this.#text);
     }
-    this.#text.text += delta;
+    this.#pieces.push(delta);
+    if (this.#pieces.length === PIECES) this.#join();
     this.#queue.push({ type: "text_delta", delta });
   }
 
   /** Ends the current text; the next delta begins another block. */
   endText(replay?: unknown): void {
+    this.#join();
     if (replay !== undefined) {
       if (this.#text === undefined) {
         this.#text = { type: "text", text: "" };
@@ -70,7 +77,7 @@ export class AnswerBuilder {
 
   #openReasoning(): ReasoningBlock {
     if (this.#reasoning === undefined) {
-      this.#text = undefined;
+      this.endText();
       this.#reasoning = { type: "reasoning", text: "" };
       this.message.content.push(this.#reasoning);
     }
@@ -79,7 +86,7 @@ export class AnswerBuilder {
 
   startCall(key: number | string, id: string, name: string): void {
     this.said = true;
-    this.#text = undefined;
+    this.endText();
     this.#reasoning = undefined;
     this.#calls.set(key, { id, name, args: "" });
     this.#queue.push({ type: "tool_use_start", id, name });
@@ -139,7 +146,14 @@ export class AnswerBuilder {
     this.#queue.end();
   }
 
+  #join(): void {
+    if (this.#text === undefined || this.#pieces.length === 0) return;
+    this.#text.text += this.#pieces.join("");
+    this.#pieces = [];
+  }
+
   #sendUsage(): void {
+    this.#join();
     if (this.#usage !== undefined) this.#queue.push({ type: "usage", usage: this.#usage });
   }
 

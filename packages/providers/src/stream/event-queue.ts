@@ -7,7 +7,7 @@ type Settle<T> = (result: IteratorResult<T, undefined>) => void;
 export class EventQueue<T> implements AsyncIterableIterator<T, undefined> {
   #items: T[] = [];
   #next = 0;
-  #waiting: Settle<T>[] = [];
+  #waiting: Settle<T> | undefined;
   #ended = false;
   /** Called when the reader has taken everything. */
   onEmpty: (() => void) | undefined;
@@ -20,14 +20,18 @@ export class EventQueue<T> implements AsyncIterableIterator<T, undefined> {
 
   push(item: T): void {
     if (this.#ended) return;
-    const settle = this.#waiting.shift();
+    const settle = this.#waiting;
     if (settle === undefined) this.#items.push(item);
-    else settle({ value: item, done: false });
+    else {
+      this.#waiting = undefined;
+      settle({ value: item, done: false });
+    }
   }
 
   end(): void {
     this.#ended = true;
-    for (const settle of this.#waiting.splice(0)) settle({ value: undefined, done: true });
+    this.#waiting?.({ value: undefined, done: true });
+    this.#waiting = undefined;
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
@@ -41,7 +45,11 @@ export class EventQueue<T> implements AsyncIterableIterator<T, undefined> {
       return Promise.resolve({ value, done: false });
     }
     if (this.#ended) return Promise.resolve({ value: undefined, done: true });
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    // Two reads at once are not what `for await` does; the earlier one is told that it is over.
+    this.#waiting?.({ value: undefined, done: true });
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+    });
   }
 
   return(): Promise<IteratorResult<T, undefined>> {

@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import type { IncomingMessage } from "node:http";
+import { StringDecoder } from "node:string_decoder";
 import { ProviderError } from "../errors.js";
 import { aborted, timedOut } from "../http/send.js";
 import type { StreamEvent } from "../stream-event.js";
@@ -36,11 +37,10 @@ export function readEvents(
   const { provider, signal, silenceMs, queue } = options;
   return new Promise((resolve, reject) => {
     let settled = false;
-    let heardAt = performance.now();
     const settle = (failure?: Error) => {
       if (settled) return;
       settled = true;
-      clearTimeout(silence);
+      clearInterval(silence);
       queue.onEmpty = undefined;
       if (failure === undefined) resolve();
       else reject(failure);
@@ -49,12 +49,9 @@ export function readEvents(
       settle(failure);
       response.destroy();
     };
-    let silence = setTimeout(checkSilence, silenceMs);
-    function checkSilence() {
-      const left = response.isPaused() ? silenceMs : heardAt + silenceMs - performance.now();
-      if (left > 0) silence = setTimeout(checkSilence, left);
-      else fail(timedOut(provider, `the answer stalled for ${silenceMs / 1000} s`));
-    }
+    const silence = watchSilence(response, queue, silenceMs, () => {
+      fail(timedOut(provider, `the answer stalled for ${silenceMs / 1000} s`));
+    });
     let first = true;
     const parser = createParser({
       maxBufferSize: LARGEST_EVENT,
@@ -69,16 +66,12 @@ export function readEvents(
         if (error.type === "max-buffer-size-exceeded") throw tooLarge(provider, error);
       },
     });
-    queue.onEmpty = () => {
-      if (response.isPaused()) {
-        heardAt = performance.now();
-        response.resume();
-      }
-    };
-    response.setEncoding("utf8");
-    response.on("data", (chunk: string) => {
-      if (settled) return;
-      heardAt = performance.now();
+    const text = new StringDecoder("utf8");
+    let gathered: Buffer[] = [];
+    const parse = () => {
+      if (settled || gathered.length === 0) return;
+      const chunk = text.write(Buffer.concat(gathered));
+      gathered = [];
       try {
         parser.feed(chunk);
       } catch (error) {
@@ -89,8 +82,16 @@ export function readEvents(
         settle();
         letDrain(response);
       } else if (queue.length > UNREAD_LIMIT) response.pause();
+    };
+    queue.onEmpty = () => {
+      if (response.isPaused()) response.resume();
+    };
+    response.on("data", (chunk: Buffer) => {
+      // A vendor flushes each event by itself; what came together is decoded together.
+      if (gathered.push(chunk) === 1) process.nextTick(parse);
     });
     response.once("end", () => {
+      parse();
       settle(incomplete(provider));
     });
     response.once("error", (error) => {
@@ -102,6 +103,25 @@ export function readEvents(
   });
 }
 
+/** Calls back after a time without a byte. Looking now and then is cheaper than noting each chunk. */
+function watchSilence(
+  response: IncomingMessage,
+  queue: { readonly length: number },
+  silenceMs: number,
+  onSilent: () => void,
+): NodeJS.Timeout {
+  let bytes = response.socket.bytesRead;
+  let heardAt = performance.now();
+  return setInterval(() => {
+    const { bytesRead } = response.socket;
+    // A reader that takes its time is no fault of the server's.
+    if (bytesRead !== bytes || queue.length > 0) {
+      bytes = bytesRead;
+      heardAt = performance.now();
+    } else if (performance.now() - heardAt >= silenceMs) onSilent();
+  }, silenceMs / 4);
+}
+
 /** Reads the rest, so that the connection can serve the next request. */
 function letDrain(response: IncomingMessage): void {
   if (response.readableEnded) return;
@@ -110,7 +130,7 @@ function letDrain(response: IncomingMessage): void {
   response.once("close", () => {
     clearTimeout(timer);
   });
-  response.resume();
+  response.removeAllListeners("data").resume();
 }
 
 function incomplete(provider: string): ProviderError {

@@ -1,11 +1,13 @@
 import type { Credential } from "../auth/find-credential.js";
 import type { ModelClient, ModelRequest } from "../client.js";
 import type { Model } from "../model.js";
-import type { RetryPolicy } from "../stream/retry-policy.js";
+import { DEFAULT_RETRIES, type RetryPolicy } from "../stream/retry-policy.js";
 import { runExchange } from "../stream/run-exchange.js";
 import type { StreamEvent } from "../stream-event.js";
 import { explainFailure } from "./explain.js";
 import type { Wire } from "./wire.js";
+
+export { DEFAULT_RETRIES };
 
 /** Where a request goes and how it is spoken. */
 export interface Endpoint {

@@ -4,6 +4,17 @@ export {
   type FindCredentialOptions,
 } from "./auth/find-credential.js";
 export { zotHome } from "./auth/home.js";
+export {
+  askInTerminal,
+  login,
+  loginWithDevice,
+  loginWithOAuth,
+  logout,
+  type DeviceLoginOptions,
+  type LoginOptions,
+  type OAuthLoginOptions,
+} from "./auth/login.js";
+export type { OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth-config.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
 export { loadCatalog, type Catalog, type LoadCatalogOptions } from "./catalog/catalog.js";
 export { discoverModels, type DiscoverModelsOptions } from "./catalog/discover.js";

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ProviderError } from "../errors.js";
+
+const TEN_MINUTES = 600_000;
+
+export interface LocalServer {
+  port: number;
+  /** Settles with what `finish` or `fail` was given, after the server has gone. */
+  done: Promise<string>;
+  finish(result: string): void;
+  fail(error: Error): void;
+}
+
+/**
+ * A server for one errand of one person: on 127.0.0.1 only, for at most ten minutes, gone after use.
+ * Requests under another host name are refused, since any web page can point a name at 127.0.0.1.
+ */
+export async function startLocalServer(
+  provider: string,
+  options: { port: number; signal: AbortSignal | undefined },
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<LocalServer> {
+  const server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo;
+    if (
+      request.headers.host !== `127.0.0.1:${port}` &&
+      request.headers.host !== `localhost:${port}`
+    ) {
+      sendPage(response, 403, "wrong host");
+      return;
+    }
+    handle(request, response).catch((error: unknown) => {
+      settle(() => {
+        reject(error as Error);
+      });
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, refuse) => {
+    server.once("error", refuse);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  let resolve: (result: string) => void;
+  let reject: (error: Error) => void;
+  const done = new Promise<string>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  let settled = false;
+  const settle = (report: () => void) => {
+    if (settled) return;
+    settled = true;
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", onAbort);
+    server.close(() => {
+      report();
+    });
+    server.closeIdleConnections();
+    // The browser still has to read the last page, but not for long.
+    setTimeout(() => {
+      server.closeAllConnections();
+    }, 1000).unref();
+  };
+  const fail = (error: Error) => {
+    settle(() => {
+      reject(error);
+    });
+  };
+  const onAbort = () => {
+    server.closeAllConnections();
+    fail(new ProviderError("aborted", "the login was aborted", { provider }));
+  };
+  const timer = setTimeout(() => {
+    fail(new ProviderError("timeout", "nobody logged in for ten minutes", { provider }));
+  }, TEN_MINUTES);
+  if (options.signal?.aborted === true) onAbort();
+  else options.signal?.addEventListener("abort", onAbort, { once: true });
+  return {
+    port: (server.address() as AddressInfo).port,
+    done,
+    fail,
+    finish(result) {
+      settle(() => {
+        resolve(result);
+      });
+    },
+  };
+}
+
+/** Sends a page that no other site may frame, cache, or learn the address of. */
+export function sendPage(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "cache-control": "no-store",
+    // With "no-referrer", browsers hide the origin of our own form from us, too.
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    connection: "close",
+  });
+  response.end(html);
+}

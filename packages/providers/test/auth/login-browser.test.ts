@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { login } from "../../src/index.js";
+import { FakeVendor } from "../support/fake-vendor.js";
+
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const missing = !existsSync(executablePath);
+if (missing) console.warn(`skipped: the login page in a browser needs ${executablePath}`);
+
+const args = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+describe.skipIf(missing)("the login page in a browser", () => {
+  it("takes a key typed by a person, after a wrong one", async () => {
+    const home = await mkdtemp(join(tmpdir(), "zot-browser-"));
+    const vendor = await new FakeVendor().listen();
+    const json = { "content-type": "application/json" };
+    vendor.answer(
+      { status: 401, headers: json, frames: ["{}"] },
+      { headers: json, frames: ["{}"] },
+    );
+    const browser = await chromium.launch({ executablePath, args });
+    try {
+      let done: Promise<void> = Promise.resolve();
+      const url = await new Promise<string>((resolve, reject) => {
+        done = login({ provider: "openai", home, env: {}, baseUrl: vendor.url, onUrl: resolve });
+        done.catch(reject);
+      });
+      const page = await browser.newPage();
+      await page.goto(url);
+      await page.getByLabel("API key").fill("key-wrong-1234");
+      await page.getByRole("button", { name: "Log in" }).click();
+      expect(await page.getByRole("alert").textContent()).toContain("openai answered 401");
+      await page.getByLabel("API key").fill("key-right-1234");
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByText("You are logged in").waitFor();
+      await done;
+      const file = JSON.parse(await readFile(join(home, "auth.json"), "utf8")) as object;
+      expect(file).toEqual({ openai: { api_key: "key-right-1234" } });
+    } finally {
+      await browser.close();
+      await vendor.close();
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+});

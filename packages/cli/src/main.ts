@@ -1,6 +1,6 @@
 import { FLAGS } from "./args/flags.js";
 import { parseArgs } from "./args/parse.js";
-import { CliError, EXIT, UsageError } from "./errors.js";
+import { CliError, EXIT } from "./errors.js";
 
 /** Runs the command line. Every failure ends as one line on stderr and an exit code. */
 export async function main(args: string[]): Promise<void> {
@@ -46,5 +46,6 @@ async function dispatch(args: string[]): Promise<number> {
     const { runPrint } = await import("./modes/print.js");
     return runPrint(options, words.join(" "));
   }
-  throw new UsageError('this zot prints only so far: zot -p "prompt"');
+  const { runInteractive } = await import("./modes/interactive/interactive.js");
+  return runInteractive(options, words.join(" "));
 }

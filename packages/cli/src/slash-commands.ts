@@ -1,20 +1,113 @@
-/** The commands that zot itself has; no extension gets one of these names. */
-export const SLASH_COMMANDS = [
-  "help",
-  "login",
-  "logout",
-  "model",
-  "sessions",
-  "session",
-  "jump",
-  "btw",
-  "skills",
-  "compact",
-  "study",
-  "jail",
-  "unjail",
-  "reload-ext",
-  "yolo",
-  "clear",
-  "exit",
-] as const;
+import type { SlashCommand } from "./modes/interactive/slash/command.js";
+
+/** A row of the table: what popup and `/help` show, and how to get at the code. */
+export interface SlashEntry {
+  readonly name: string;
+  /** What may follow the name; `<…>` must. */
+  readonly args?: string;
+  readonly summary: string;
+  readonly load: () => Promise<{ run: SlashCommand }>;
+}
+
+/** The commands that zot itself has, in the order of popup and `/help`; no extension gets these names. */
+export const SLASH_COMMANDS: readonly SlashEntry[] = [
+  {
+    name: "help",
+    summary: "what you can type and press",
+    load: () => import("./modes/interactive/slash/help.js"),
+  },
+  {
+    name: "login",
+    args: "[provider]",
+    summary: "connect a provider",
+    load: () => import("./modes/interactive/slash/login.js"),
+  },
+  {
+    name: "logout",
+    args: "[provider]",
+    summary: "forget a provider's key",
+    load: () => import("./modes/interactive/slash/logout.js"),
+  },
+  {
+    name: "model",
+    args: "[name]",
+    summary: "talk to another model",
+    load: () => import("./modes/interactive/slash/model.js"),
+  },
+  {
+    name: "sessions",
+    summary: "go on with another session",
+    load: () => import("./modes/interactive/slash/sessions.js"),
+  },
+  {
+    name: "session",
+    args: "[export|import|fork|tree|rename|delete|new]",
+    summary: "this session as a file",
+    load: () => import("./modes/interactive/slash/session.js"),
+  },
+  {
+    name: "jump",
+    args: "[text]",
+    summary: "back to an earlier prompt",
+    load: () => import("./modes/interactive/slash/jump.js"),
+  },
+  {
+    name: "btw",
+    args: "<question>",
+    summary: "ask aside, outside the conversation",
+    load: () => import("./modes/interactive/slash/btw.js"),
+  },
+  {
+    name: "skills",
+    args: "[name]",
+    summary: "use a skill",
+    load: () => import("./modes/interactive/slash/skills.js"),
+  },
+  {
+    name: "compact",
+    summary: "sum up the conversation to make room",
+    load: () => import("./modes/interactive/slash/compact.js"),
+  },
+  {
+    name: "study",
+    args: "[focus]",
+    summary: "have the project read and summed up",
+    load: () => import("./modes/interactive/slash/study.js"),
+  },
+  {
+    name: "jail",
+    summary: "keep tools inside this folder",
+    load: () => import("./modes/interactive/slash/jail.js"),
+  },
+  {
+    name: "unjail",
+    summary: "let tools out again",
+    load: () => import("./modes/interactive/slash/unjail.js"),
+  },
+  {
+    name: "reload-ext",
+    args: "[name]",
+    summary: "start extensions anew",
+    load: () => import("./modes/interactive/slash/reload-ext.js"),
+  },
+  {
+    name: "yolo",
+    summary: "ask before tool calls, or don't",
+    load: () => import("./modes/interactive/slash/yolo.js"),
+  },
+  {
+    name: "settings",
+    summary: "theme, reasoning, permissions",
+    load: () => import("./modes/interactive/slash/settings.js"),
+  },
+  {
+    name: "clear",
+    summary: "forget the conversation, empty the screen",
+    load: () => import("./modes/interactive/slash/clear.js"),
+  },
+  {
+    name: "exit",
+    summary: "leave zot",
+    load: () => import("./modes/interactive/slash/exit.js"),
+  },
+];

@@ -50,3 +50,9 @@ export function describeDamage(session: Session): string[] {
   }
   return lines;
 }
+
+/** What an agent needs to go on with a session. */
+export function goOnFrom(session: Session) {
+  const { messages, usage, lastUsage } = session;
+  return { journal: session, messages, usage, ...(lastUsage ? { lastUsage } : {}) };
+}

@@ -1,0 +1,55 @@
+import type { AgentEvent } from "@zot/core";
+import { Spinner, truncate, type Theme } from "@zot/tui";
+
+/** The line that shows what zot is doing, while it does something. */
+export class Activity {
+  readonly #theme: Theme;
+  readonly #spinner: Spinner;
+  #what = "";
+
+  constructor(theme: Theme, changed: () => void) {
+    this.#theme = theme;
+    this.#spinner = new Spinner(changed);
+  }
+
+  begin(what: string): void {
+    this.#what = what;
+    this.#spinner.start();
+  }
+
+  end(): void {
+    this.#spinner.stop();
+  }
+
+  follow(event: AgentEvent): void {
+    switch (event.type) {
+      case "turn_start":
+        this.begin("thinking");
+        break;
+      case "text_delta":
+        this.#what = "answering";
+        break;
+      case "tool_call":
+        this.#what = `running ${event.name}`;
+        break;
+      case "retry":
+        this.#what = `trying again in ${Math.ceil(event.delay_ms / 1000)} s: ${event.reason}`;
+        break;
+      case "compact_start":
+        this.begin("summing up the conversation");
+        break;
+      case "done":
+        this.end();
+        break;
+      default:
+    }
+  }
+
+  render(width: number): readonly string[] {
+    if (!this.#spinner.isRunning) return [];
+    const seconds = Math.floor(this.#spinner.elapsedMs / 1000);
+    const time = seconds > 0 ? ` ${seconds} s` : "";
+    const text = `${this.#spinner.frame} ${this.#what}…${time} · esc stops it`;
+    return [this.#theme.paint("muted", truncate(text, width))];
+  }
+}

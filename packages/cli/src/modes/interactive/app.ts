@@ -1,0 +1,36 @@
+import type { Session } from "@zot/core";
+import type { Editor, Screen, Theme } from "@zot/tui";
+import type { Workspace } from "../../wiring/workspace.js";
+import type { DialogStage } from "./dialogs/stage.js";
+import type { NoteBoard } from "./note-board.js";
+import type { PromptHistory } from "./prompt-history.js";
+import type { Transcript } from "./transcript/transcript.js";
+import type { Turns } from "./turns.js";
+
+/** What the parts of the mode know of each other. Slash commands and dialogs get this and nothing else. */
+export interface App {
+  readonly theme: Theme;
+  readonly screen: Screen;
+  readonly editor: Editor;
+  readonly history: PromptHistory;
+  readonly notes: NoteBoard;
+  readonly stage: DialogStage;
+  readonly transcript: Transcript;
+  readonly turns: Turns;
+  readonly permissions: Permissions;
+  /** There once the model is chosen; whatever needs it earlier awaits `ready`. */
+  readonly workspace: Workspace;
+  readonly ready: Promise<Workspace>;
+  /** Shows what was said in a session before it was opened. */
+  replay(session: Session): void;
+  /** Asks for a frame. */
+  render(): void;
+  /** Leaves zot. */
+  exit(): void;
+}
+
+/** Whether tools run without asking, and which were allowed for good. */
+export interface Permissions {
+  yolo: boolean;
+  readonly always: Set<string>;
+}

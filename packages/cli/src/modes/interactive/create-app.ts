@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import { redact } from "@zot/providers";
+import { Editor, type Screen, type Theme } from "@zot/tui";
+import type { Options } from "../../args/flags.js";
+import type { Workspace } from "../../wiring/workspace.js";
+import { Activity } from "./activity.js";
+import type { App, Permissions } from "./app.js";
+import { slashCompleter } from "./completion/slash-completer.js";
+import { DialogStage } from "./dialogs/stage.js";
+import { PanelView } from "./extensions/panel-view.js";
+import { describeExtensions } from "./extensions/states.js";
+import { KeyRouter } from "./keys.js";
+import { NoteBoard } from "./note-board.js";
+import { PromptHistory } from "./prompt-history.js";
+import { renderStatusBar } from "./status-bar.js";
+import { replayMessages } from "./transcript/replay.js";
+import { Transcript } from "./transcript/transcript.js";
+import { TurnFollower } from "./transcript/turn-follower.js";
+import { Turns } from "./turns.js";
+import { renderView } from "./view.js";
+
+export interface AppSetup {
+  readonly screen: Screen;
+  readonly theme: Theme;
+  readonly home: string;
+  readonly cwd: string;
+  readonly options: Options;
+}
+
+/** The app with what only the mode itself uses. */
+export interface RunningApp extends App {
+  /** Opens the workspace, sends the first prompt, and resolves when the user leaves. */
+  run(prompt: string): Promise<void>;
+  /** Ends what runs behind the screen. */
+  close(): Promise<void>;
+}
+
+/** Makes the parts of the mode and introduces them to each other. */
+export function createApp({ screen, theme, home, cwd, options }: AppSetup): RunningApp {
+  const render = () => {
+    screen.requestRender();
+  };
+  let workspace: Workspace | undefined;
+  let opened!: (workspace: Workspace) => void;
+  let failed!: (error: unknown) => void;
+  let leave!: () => void;
+  const ready = new Promise<Workspace>((resolve, reject) => {
+    opened = resolve;
+    failed = reject;
+  });
+  ready.catch(() => undefined);
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+
+  const history = new PromptHistory(join(home, "history.jsonl"), redact);
+  const notes = new NoteBoard(theme, render);
+  const transcript = new Transcript(screen);
+  const activity = new Activity(theme, render);
+  const panels = new PanelView(theme);
+  const permissions: Permissions = { yolo: !options["no-yolo"], always: new Set() };
+  const stage = new DialogStage(render, () => !editor.isEmpty);
+  const editor: Editor = new Editor({
+    theme,
+    history: history.entries,
+    placeholder: "Ask, or / for commands",
+    completers: [slashCompleter(() => workspace?.host.commands() ?? [])],
+    get popupRows() {
+      return Math.max(2, Math.min(10, screen.height - 5));
+    },
+    get maxRows() {
+      return Math.max(1, Math.min(12, screen.height - 4));
+    },
+    onChange: render,
+    onSubmit: (text) => {
+      history.add(text);
+      void app.turns.submit(text);
+    },
+  });
+  const follower = new TurnFollower({
+    theme,
+    transcript,
+    mayChangeAnswers: () =>
+      workspace?.host
+        .extensions()
+        .some((extension) => extension.intercepts.includes("assistant_message")) ?? false,
+  });
+
+  const app: RunningApp = {
+    theme,
+    screen,
+    editor,
+    history,
+    notes,
+    stage,
+    transcript,
+    permissions,
+    ready,
+    render,
+    get turns() {
+      return turns;
+    },
+    get workspace() {
+      if (workspace === undefined) throw new Error("zot is still starting");
+      return workspace;
+    },
+    replay(session) {
+      replayMessages(follower, session);
+    },
+    exit: leave,
+    async run(prompt) {
+      const { startSession } = await import("./start-session.js");
+      const starting = startSession({ app, options, panels, follower, activity }).then((made) => {
+        workspace = made;
+        opened(made);
+        render();
+        if (prompt !== "") void turns.submit(prompt);
+      });
+      starting.catch(failed);
+      await Promise.race([left, starting.then(() => left)]);
+    },
+    async close() {
+      activity.end();
+      await workspace?.close();
+    },
+  };
+  const turns = new Turns(app, activity, (outcome) => {
+    void import("./dialogs/rescue.js").then(({ offerRescue }) => offerRescue(app, outcome));
+  });
+  const keys = new KeyRouter({
+    app,
+    panels,
+    openViewer: () => {
+      void import("./dialogs/output-viewer.js").then(({ openViewer }) => {
+        openViewer(app, follower.calls);
+      });
+    },
+  });
+  const signs = () => [
+    ...(keys.isLeaving ? ["ctrl+c again leaves"] : []),
+    ...(permissions.yolo ? [] : ["asks"]),
+    ...(workspace?.own.jail.locked === true ? ["jail"] : []),
+    ...describeExtensions(workspace?.host.extensions() ?? []),
+  ];
+  screen.terminal.onInput(keys.handle);
+  screen.setLive((width, height) => {
+    panels.resize(width, height);
+    return renderView(
+      {
+        transcript: (columns) => transcript.render(columns),
+        waiting: (columns) => turns.renderWaiting(columns),
+        activity: (columns) => activity.render(columns),
+        notes: (columns) => notes.render(columns),
+        panels: (columns, rows) => panels.render(columns, rows),
+        dialog: (columns) => stage.render(columns),
+        editor: (columns) => editor.render(columns),
+        status: (columns) => renderStatusBar({ theme, cwd, workspace, signs: signs() }, columns),
+        isEditing: () => !stage.isOpen && !panels.isOpen,
+        isAsking: () => stage.isOpen,
+      },
+      width,
+      height,
+    );
+  });
+  return app;
+}

@@ -1,0 +1,39 @@
+import type { Model } from "@zot/providers";
+import { SelectDialog, type SelectItem } from "@zot/tui";
+import type { App } from "../app.js";
+
+/** Lets the user choose a model. Those without a key are listed too, and say what they need. */
+export async function pickModel(app: App, query?: string): Promise<Model | undefined> {
+  const { connector, connection } = app.workspace;
+  const usable = await connector.usableProviders();
+  const ranked = connector.catalog
+    .listModels()
+    .map((model) => ({ model, isUsable: usable.includes(model.provider) }))
+    .sort((a, b) => Number(b.isUsable) - Number(a.isUsable));
+  const items = ranked.map(({ model, isUsable }): SelectItem<Model> => ({
+    value: model,
+    label: model.name,
+    description: describe(model, isUsable),
+    keywords: `${model.provider}/${model.id}`,
+  }));
+  const current = ranked.find(
+    ({ model }) => model.id === connection.model.id && model.provider === connection.provider,
+  );
+  const dialog = new SelectDialog<Model>({
+    theme: app.theme,
+    title: "Model",
+    items,
+    filter: true,
+    maxRows: () => Math.max(2, Math.min(12, app.screen.height - 7)),
+    ...(current === undefined ? {} : { selected: current.model }),
+  });
+  if (query !== undefined) dialog.handlePaste(query);
+  return app.stage.show(dialog);
+}
+
+function describe({ provider, context_window, price }: Model, isUsable: boolean): string {
+  if (!isUsable) return `${provider} · needs /login`;
+  const window = `${Math.round(context_window / 1000)}k`;
+  const cost = price.input + price.output > 0 ? ` · $${price.input}/$${price.output} per M` : "";
+  return `${provider} · ${window}${cost}`;
+}

@@ -1,0 +1,39 @@
+import { ScrollView, textRows, type Component, type Key } from "@zot/tui";
+import type { App } from "../app.js";
+import type { ToolBox } from "../transcript/tool-box.js";
+
+/** Shows the whole output of a tool call, the last one first; left and right go to others. */
+export function openViewer(app: App, calls: readonly ToolBox[]): void {
+  if (calls.length === 0) {
+    app.notes.say("info", "no tool was called yet");
+    return;
+  }
+  let at = calls.length - 1;
+  let view = viewOf(at);
+  const component: Component = {
+    render: (width) => view.render(width),
+    handleKey: (key: Key) => {
+      const step = { left: -1, right: 1 }[key.id] ?? 0;
+      const next = Math.max(0, Math.min(calls.length - 1, at + step));
+      if (next !== at) {
+        at = next;
+        view = viewOf(at);
+      }
+      return view.handleKey(key);
+    },
+  };
+  const close = app.stage.open(component);
+
+  function viewOf(index: number): ScrollView {
+    const call = calls[index];
+    return new ScrollView({
+      theme: app.theme,
+      title: `${index + 1}/${calls.length} ${call?.title ?? ""}`,
+      rows: (width) => textRows(call?.output ?? "", width, { anywhere: true }),
+      height: () => Math.max(1, app.screen.height - 4),
+      onClose: () => {
+        close();
+      },
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { Outcome } from "@zot/core";
+import type { Model } from "@zot/providers";
+import { SelectDialog } from "@zot/tui";
+import type { App } from "../app.js";
+
+/** Models of other providers are offered up to this number each. */
+const MOST_EACH = 3;
+
+type Way = "leave" | "retry" | { readonly provider: string; readonly model: Model };
+
+/** Offers to try again after a model failed, with the same one or another. */
+export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
+  const { cause } = outcome;
+  if (!(cause instanceof Error) || cause.name !== "ProviderError") return;
+  const { workspace } = app;
+  const { model: current, provider } = workspace.connection;
+  const { connector } = workspace;
+  const usable = await connector.usableProviders();
+  const others = [provider, ...usable.filter((each) => each !== provider)].flatMap((each) =>
+    connector.catalog
+      .listModels(each)
+      .filter((model) => each !== provider || model.id !== current.id)
+      .slice(0, MOST_EACH),
+  );
+  const way = await app.stage.interrupt(
+    new SelectDialog<Way>({
+      theme: app.theme,
+      title: `${current.name} failed`,
+      message: outcome.error ?? "",
+      filter: true,
+      maxRows: () => Math.max(2, Math.min(8, app.screen.height - 9)),
+      items: [
+        { value: "retry", label: "Try again" },
+        ...others.map((model) => ({
+          value: { provider: model.provider, model },
+          label: `Go on with ${model.name}`,
+          description: model.provider,
+        })),
+        { value: "leave", label: "Leave it" },
+      ],
+    }),
+  );
+  if (way === undefined || way === "leave") return;
+  await app.turns.watch(workspace.retry(way === "retry" ? undefined : way));
+}

@@ -1,0 +1,40 @@
+import type { SessionStore, SessionSummary } from "@zot/core";
+import { SelectDialog } from "@zot/tui";
+import type { App } from "../app.js";
+
+/** Lets the user choose one of this folder's sessions. */
+export function pickSession(
+  app: App,
+  store: SessionStore,
+  except?: string,
+): Promise<SessionSummary | undefined> {
+  const items = store
+    .list()
+    .filter(({ path }) => path !== except)
+    .map((session) => ({
+      value: session,
+      label: nameOf(session),
+      description: `${formatTime(session.modified)} · ${session.messages} messages · ${session.model}`,
+    }));
+  return app.stage.show(
+    new SelectDialog({
+      theme: app.theme,
+      title: "Sessions of this folder",
+      ...(items.length === 0 ? { message: "There is none yet." } : {}),
+      items,
+      filter: true,
+      maxRows: () => Math.max(2, Math.min(12, app.screen.height - 6)),
+    }),
+  );
+}
+
+/** What a session is called where it is listed: its title, else how it began. */
+export function nameOf({ title, firstPrompt, id }: SessionSummary): string {
+  return title ?? firstPrompt ?? id;
+}
+
+export function formatTime(time: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}

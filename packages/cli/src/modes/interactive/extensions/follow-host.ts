@@ -1,0 +1,33 @@
+import type { ExtensionHost } from "@zot/host";
+import type { App } from "../app.js";
+import { runSlashCommand } from "../slash/dispatch.js";
+import type { PanelView } from "./panel-view.js";
+
+/** Shows what extensions say and what happens to them. */
+export function followHost(app: App, host: ExtensionHost, panels: PanelView): void {
+  panels.attach(host);
+  host.subscribe((event) => {
+    switch (event.type) {
+      case "note":
+        app.notes.add(event.extension, event.level, event.message);
+        break;
+      case "notes-clear":
+        app.notes.retract(event.extension);
+        break;
+      case "fault":
+        app.notes.add(event.extension, "warn", event.message, "extensions");
+        break;
+      case "panels":
+        panels.update(event.panels);
+        break;
+      case "submit":
+        void app.turns.queue(event.text);
+        break;
+      case "submit-slash":
+        void runSlashCommand(app, event.text);
+        break;
+      default:
+    }
+    app.render();
+  });
+}

@@ -1,0 +1,74 @@
+import type { ExtensionHost, OpenPanel } from "@zot/host";
+import { Panel, type Key, type Theme, type UserInput } from "@zot/tui";
+import { toPanelKey } from "./panel-keys.js";
+
+/** Rows of a panel without the focus. */
+const ROWS_BEHIND = 2;
+const EDGES = 2;
+const FOCUS_HINT = "esc closes";
+
+/** The extensions' panels, stacked; the newest has the focus and is drawn last. */
+export class PanelView {
+  readonly #theme: Theme;
+  #host: ExtensionHost | undefined;
+  #panels: readonly OpenPanel[] = [];
+  #size = { width: 0, height: 0 };
+
+  constructor(theme: Theme) {
+    this.#theme = theme;
+  }
+
+  get isOpen(): boolean {
+    return this.#panels.length > 0;
+  }
+
+  attach(host: ExtensionHost): void {
+    this.#host = host;
+  }
+
+  update(panels: readonly OpenPanel[]): void {
+    this.#panels = panels;
+  }
+
+  /** Tells the extensions what room there is. */
+  resize(columns: number, rows: number): void {
+    const width = Panel.innerWidth(columns);
+    // The editor, the status bar and the panel's edges need their rows.
+    const height = Math.max(1, rows - 4 - EDGES);
+    if (width === this.#size.width && height === this.#size.height) return;
+    this.#size = { width, height };
+    this.#host?.resizePanels(width, height);
+  }
+
+  handle(input: UserInput): void {
+    if (input.type === "paste") {
+      for (const char of input.text.replaceAll("\n", " ")) this.#host?.pressPanelKey("rune", char);
+    } else if (input.type === "key") this.#press(input);
+  }
+
+  render(width: number, height: number): readonly string[] {
+    const behind = this.#panels.slice(0, -1);
+    const room = Math.max(1, height - EDGES - behind.length * (ROWS_BEHIND + EDGES));
+    return this.#panels.flatMap((panel, at) => {
+      const isFocused = at === this.#panels.length - 1;
+      const footer = [panel.footer ?? "", isFocused ? FOCUS_HINT : ""].filter(
+        (part) => part !== "",
+      );
+      const content = {
+        title: panel.title ?? panel.extension,
+        lines: panel.lines ?? [],
+        footer: footer.join(" · "),
+      };
+      return new Panel(content, {
+        theme: this.#theme,
+        isFocused: () => isFocused,
+        maxRows: () => (isFocused ? room : ROWS_BEHIND),
+      }).render(width);
+    });
+  }
+
+  #press(key: Key): void {
+    const mapped = toPanelKey(key);
+    if (mapped) this.#host?.pressPanelKey(mapped.key, mapped.text);
+  }
+}

@@ -1,0 +1,21 @@
+import type { App } from "../app.js";
+
+/** Runs a command of an extension and does what it asks for; false if no extension has it. */
+export async function runExtensionCommand(app: App, name: string, args: string): Promise<boolean> {
+  const { workspace } = app;
+  const { host } = workspace;
+  const isKnown = () =>
+    host.commands().some((command) => command.name.toLowerCase() === name.toLowerCase());
+  if (!isKnown()) await workspace.start();
+  if (!isKnown()) return false;
+  const outcome = await host.invokeCommand(name, args);
+  const { action, extension, command, error } = outcome;
+  if (error !== undefined) app.notes.add(extension, "error", error, command);
+  if (action === "prompt" && outcome.prompt !== undefined) void app.turns.prompt(outcome.prompt);
+  if (action === "insert" && outcome.insert !== undefined) app.editor.insert(outcome.insert);
+  if (action === "display" && outcome.display !== undefined) {
+    app.notes.add(extension, "info", outcome.display, command);
+  }
+  app.render();
+  return true;
+}

@@ -1,0 +1,58 @@
+import type { Message } from "@zot/providers";
+import { ScrollView, Spinner, textRows } from "@zot/tui";
+import { UsageError } from "../../../errors.js";
+import type { App } from "../app.js";
+
+/** `/btw <question>`: a side question that sees the conversation and leaves no trace in it. */
+export async function run(app: App, args: string): Promise<void> {
+  if (args === "") throw new UsageError("ask something: /btw <question>");
+  const { agent, connection, own } = app.workspace;
+  const ended = new AbortController();
+  const spinner = new Spinner(() => {
+    app.render();
+  });
+  let answer = "";
+  let problem = "";
+  const close = app.stage.open(
+    new ScrollView({
+      theme: app.theme,
+      title: `btw: ${args}`,
+      rows: (width) => [
+        ...textRows(answer, width),
+        ...textRows(problem, width, { style: app.theme.style("error") }),
+        ...(spinner.isRunning ? [app.theme.paint("muted", `${spinner.frame} answering`)] : []),
+      ],
+      height: () => Math.max(1, Math.min(16, app.screen.height - 4)),
+      onClose: () => {
+        ended.abort();
+        spinner.stop();
+        close();
+      },
+    }),
+  );
+  spinner.start();
+  const request = {
+    model: connection.model.id,
+    system: own.system,
+    messages: [...withoutOpenCalls(agent.messages), question(args)],
+  };
+  for await (const event of connection.client.stream(request, ended.signal)) {
+    if (event.type === "text_delta") answer += event.delta;
+    if (event.type === "error" && !ended.signal.aborted) problem = event.error.message;
+    app.render();
+  }
+  spinner.stop();
+  app.render();
+}
+
+/** A call without its result can't be sent: vendors refuse it. */
+function withoutOpenCalls(messages: readonly Message[]): readonly Message[] {
+  const last = messages.at(-1);
+  const isOpen =
+    last?.role === "assistant" && last.content.some(({ type }) => type === "tool_call");
+  return isOpen ? messages.slice(0, -1) : messages;
+}
+
+function question(text: string): Message {
+  return { role: "user", content: [{ type: "text", text }], time: new Date().toISOString() };
+}

@@ -1,0 +1,5 @@
+import type { App } from "../app.js";
+
+export function run(app: App): void {
+  app.exit();
+}

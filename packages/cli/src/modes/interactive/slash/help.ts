@@ -1,0 +1,53 @@
+import { textRows } from "@zot/tui";
+import { SLASH_COMMANDS } from "../../../slash-commands.js";
+import type { App } from "../app.js";
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["enter", "send; while the model works, your message slides in before its next step"],
+  ["alt+enter", "a new line"],
+  ["@", "pick a file"],
+  ["↑ ↓", "earlier prompts"],
+  ["esc", "stop the turn, close what is open, clear notes"],
+  ["ctrl+o", "the whole output of a tool"],
+  ["ctrl+l", "empty the screen"],
+  ["ctrl+c ctrl+c", "leave"],
+];
+
+/** Everything that can be typed and pressed, in the transcript. */
+export function run(app: App): void {
+  const { theme, workspace } = app;
+  const own = SLASH_COMMANDS.map(
+    ({ name, args, summary }) =>
+      [`/${name}${args === undefined ? "" : ` ${args}`}`, summary] as const,
+  );
+  const others = workspace.host
+    .commands()
+    .map(
+      ({ name, description, extension }) => [`/${name}`, `${description} (${extension})`] as const,
+    );
+  const states = workspace.host
+    .extensions()
+    .map(
+      ({ name, state, reason }) =>
+        [name, reason === undefined ? state : `${state}: ${reason}`] as const,
+    );
+  app.transcript.addRows((width) => {
+    const section = (title: string, lines: readonly (readonly [string, string])[]) => {
+      if (lines.length === 0) return [];
+      const column = Math.min(28, Math.max(...lines.map(([name]) => name.length)) + 2);
+      return [
+        "",
+        theme.paint("heading", title),
+        ...lines.flatMap(([name, about]) =>
+          textRows(`${name.padEnd(column)}${about}`, width, { indent: " ".repeat(column) }),
+        ),
+      ];
+    };
+    return [
+      ...section("Commands", own),
+      ...section("── extensions ──", others),
+      ...section("Keys", KEYS),
+      ...section("State of the extensions", states),
+    ];
+  });
+}

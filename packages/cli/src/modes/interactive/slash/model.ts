@@ -1,0 +1,35 @@
+import type { Model } from "@zot/providers";
+import { findNearest } from "../../../args/nearest.js";
+import { updateConfig } from "../../../config.js";
+import type { App } from "../app.js";
+import { pickModel } from "../dialogs/model.js";
+
+/** `/model [name]`: goes on with another model, of any provider that can be reached. */
+export async function run(app: App, args: string): Promise<void> {
+  const model = args === "" ? await pickModel(app) : await findByName(app, args);
+  if (model !== undefined) await useModel(app, model);
+}
+
+/** Switches, and remembers the choice for the next run. */
+export async function useModel(app: App, model: Model): Promise<void> {
+  const { workspace } = app;
+  await workspace.switchModel(model.provider, model);
+  updateConfig(workspace.around.home, { provider: model.provider, model: model.id });
+  app.notes.say("success", `now talking to ${model.name} (${model.provider})`);
+}
+
+async function findByName(app: App, name: string): Promise<Model | undefined> {
+  const { catalog } = app.workspace.connector;
+  const [provider, ...rest] = name.split("/");
+  const models = catalog.listModels();
+  const found =
+    models.find(({ id }) => id === name) ??
+    models.find((model) => model.provider === provider && model.id === rest.join("/"));
+  if (found !== undefined) return found;
+  const near = findNearest(
+    name,
+    models.map(({ id }) => id),
+  );
+  if (near !== undefined) app.notes.say("warn", `no model "${name}"; did you mean ${near}?`);
+  return pickModel(app, name);
+}

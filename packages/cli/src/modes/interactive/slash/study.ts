@@ -1,0 +1,10 @@
+import type { App } from "../app.js";
+
+const PROMPT = `Get to know this project before we work on it. Look at the folder tree, the README and other documents, the build and test
+configuration, and the most important source files; read no more than you need. Then sum it up in at most 40 lines: what it is for, how it
+is laid out, how to build, run and test it, the conventions its code follows, and what seems unusual or risky. Change nothing.`;
+
+/** `/study [focus]`: has the model read the project and sum it up. */
+export async function run(app: App, args: string): Promise<void> {
+  await app.turns.prompt(args === "" ? PROMPT : `${PROMPT}\n\nPay special attention to: ${args}`);
+}

@@ -1,0 +1,54 @@
+import type { Options } from "../../args/flags.js";
+import type { Workspace } from "../../wiring/workspace.js";
+import type { Activity } from "./activity.js";
+import type { App } from "./app.js";
+import { openWorkspace } from "./boot.js";
+import { followHost } from "./extensions/follow-host.js";
+import type { PanelView } from "./extensions/panel-view.js";
+import { askBefore, confirmHook } from "./dialogs/confirm-call.js";
+import { askTrust } from "./dialogs/trust.js";
+import { pickSession } from "./dialogs/sessions.js";
+import type { TurnFollower } from "./transcript/turn-follower.js";
+import { welcomeRows } from "./welcome.js";
+
+export interface StartParts {
+  readonly app: App;
+  readonly options: Options;
+  readonly panels: PanelView;
+  readonly follower: TurnFollower;
+  readonly activity: Activity;
+}
+
+/** Opens the workspace, shows what was said before, and starts the extensions. */
+export async function startSession(parts: StartParts): Promise<Workspace> {
+  const { app, options, panels, follower, activity } = parts;
+  const workspace = await openWorkspace(options, {
+    note: (line) => {
+      app.notes.say("warn", line);
+    },
+    pickSession: async (around) => (await pickSession(app, around.store))?.path,
+    decideTrust: (request) => askTrust(app, request),
+    hooks: [confirmHook(app)],
+    ask: (question, signal) => askBefore(app, question, signal),
+    onEvent: (event) => {
+      activity.follow(event);
+      follower.follow(event);
+      if (event.type === "user_message" && event.steering === true) {
+        app.turns.noteSteered(
+          event.content.map((part) => (part.type === "text" ? part.text : "")).join(""),
+        );
+      }
+      if (event.type === "save_failed") app.notes.say("error", event.message);
+    },
+  });
+  const { session, connection } = workspace;
+  if (session && session.messages.length > 0) app.replay(session);
+  else if (connection.provider === "offline" && options.provider !== "offline") {
+    app.transcript.addRows((width) => welcomeRows(width, app.theme));
+  }
+  followHost(app, workspace.host, panels);
+  void workspace.start().catch((error: unknown) => {
+    app.notes.say("error", error instanceof Error ? error.message : String(error));
+  });
+  return workspace;
+}

@@ -1,0 +1,9 @@
+/** One thing in the transcript that is not finished yet, or just became so. */
+export interface Block {
+  /** The rows as they look now, without those that were taken as settled. */
+  render(width: number): readonly string[];
+  /** Nothing will change any more. */
+  readonly isFinished: boolean;
+  /** Takes out what will not change any more, as a function that draws it; undefined if there is nothing. */
+  takeSettled?(): ((width: number) => readonly string[]) | undefined;
+}

@@ -1,0 +1,28 @@
+import type { Message } from "@zot/providers";
+import { textRows, type Theme } from "@zot/tui";
+import { describeCall } from "./describe-call.js";
+import { userMessageRows } from "./user-message.js";
+
+/** A message of the transcript as plain rows, for reading it again. */
+export function messageRows(message: Message, width: number, theme: Theme): string[] {
+  if (message.role === "user") {
+    const text = message.content.map((part) => (part.type === "text" ? part.text : "[image]"));
+    return userMessageRows(text.join("\n"), width, theme);
+  }
+  if (message.role === "assistant") {
+    return message.content.flatMap((part) => {
+      if (part.type === "text") return ["", ...textRows(part.text, width)];
+      if (part.type === "reasoning") return [];
+      const call = `${part.name} ${describeCall(part.name, part.args)}`;
+      return ["", ...textRows(call, width, { style: theme.style("accent") })];
+    });
+  }
+  return message.content.flatMap(({ content }) =>
+    content.flatMap((part) =>
+      textRows(part.type === "text" ? part.text : "[image]", width, {
+        anywhere: true,
+        style: theme.style("muted"),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,117 @@
+import type { AgentEvent, ToolDetails } from "@zot/core";
+import { boxRows, textRows, type Theme } from "@zot/tui";
+import type { Block } from "./block.js";
+import { describeCall } from "./describe-call.js";
+
+/** Rows of output shown while a tool works, and after. */
+const ROWS_SHOWN = 8;
+/** What is kept of a tool's progress for the screen. */
+const MOST_PROGRESS = 256 * 1024;
+
+export type ToolState = "preparing" | "waiting" | "running" | "done" | "failed" | "stopped";
+
+const SIGNS: Readonly<Record<ToolState, string>> = {
+  preparing: "…",
+  waiting: "waits for you",
+  running: "running",
+  done: "✓",
+  failed: "✗",
+  stopped: "stopped",
+};
+
+/** A tool call as a box: what is called, what it says so far, how it ended. */
+export class ToolBox implements Block {
+  readonly id: string;
+  readonly name: string;
+  readonly #theme: Theme;
+  #args: Record<string, unknown> = {};
+  #output = "";
+  #details: ToolDetails = {};
+  #state: ToolState = "preparing";
+
+  constructor(id: string, name: string, theme: Theme) {
+    this.id = id;
+    this.name = name;
+    this.#theme = theme;
+  }
+
+  get isFinished(): boolean {
+    return this.#state === "done" || this.#state === "failed" || this.#state === "stopped";
+  }
+
+  /** All of the output that the model got, or what there is so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  get details(): ToolDetails {
+    return this.#details;
+  }
+
+  /** The call on one line. */
+  get title(): string {
+    return `${this.name} ${describeCall(this.name, this.#args)}`.trim();
+  }
+
+  call(args: Record<string, unknown>): void {
+    this.#args = args;
+    this.#state = "running";
+  }
+
+  wait(isWaiting: boolean): void {
+    this.#state = isWaiting ? "waiting" : "running";
+  }
+
+  progress(text: string): void {
+    this.#output = (this.#output + text).slice(-MOST_PROGRESS);
+  }
+
+  finish(result: Extract<AgentEvent, { type: "tool_result" }>): void {
+    this.#details = result.details ?? {};
+    this.#output = result.content
+      .map((part) => (part.type === "text" ? part.text : `[image ${part.mime_type}]`))
+      .join("\n");
+    if (this.#details.args) this.#args = this.#details.args;
+    this.#state = result.is_error ? "failed" : "done";
+  }
+
+  stop(): void {
+    if (!this.isFinished) this.#state = "stopped";
+  }
+
+  render(width: number): readonly string[] {
+    const inner = Math.max(1, width - 4);
+    const { rows, footer } = this.#body(inner);
+    const box = boxRows(rows, width, {
+      theme: this.#theme,
+      title: this.title,
+      note: this.#note(),
+      ...(footer === undefined ? {} : { footer }),
+      ...(this.#state === "failed" ? { edge: "error" as const } : {}),
+    });
+    return ["", ...box];
+  }
+
+  #note(): string {
+    const { exit_code, duration_ms } = this.#details;
+    const code = typeof exit_code === "number" && exit_code !== 0 ? `exit ${exit_code}` : "";
+    const took =
+      typeof duration_ms === "number" && duration_ms >= 1000
+        ? `${(duration_ms / 1000).toFixed(1)} s`
+        : "";
+    return [SIGNS[this.#state], code, took].filter((part) => part !== "").join(" ");
+  }
+
+  #body(width: number): { rows: string[]; footer?: string } {
+    const text = this.#output.trimEnd();
+    if (text === "") return { rows: [] };
+    const lines = text.split("\n");
+    const tail = lines.slice(-ROWS_SHOWN);
+    const rows = textRows(tail.join("\n"), width, {
+      anywhere: true,
+      style: this.#theme.style("muted"),
+    }).slice(-ROWS_SHOWN);
+    const hidden = lines.length - ROWS_SHOWN;
+    return hidden > 0 ? { rows, footer: `${hidden} more lines · ctrl+o` } : { rows };
+  }
+}

@@ -1,0 +1,131 @@
+import type { AgentEvent } from "@zot/core";
+import { textRows, type StyleName, type Theme } from "@zot/tui";
+import { Answer } from "./answer.js";
+import { ToolBox } from "./tool-box.js";
+import type { Transcript } from "./transcript.js";
+import { userMessageRows } from "./user-message.js";
+
+export interface FollowerOptions {
+  readonly theme: Theme;
+  readonly transcript: Transcript;
+  /** Whether an extension may still change an answer after it was streamed. */
+  readonly mayChangeAnswers: () => boolean;
+}
+
+/** Turns the events of an agent into what the transcript shows. */
+export class TurnFollower {
+  readonly #options: FollowerOptions;
+  readonly #tools = new Map<string, ToolBox>();
+  #answer: Answer | undefined;
+  /** Every call so far, oldest first. */
+  readonly calls: ToolBox[] = [];
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+  }
+
+  follow(event: AgentEvent): void {
+    const { transcript } = this.#options;
+    switch (event.type) {
+      case "user_message":
+        this.#user(event.content);
+        break;
+      case "text_delta":
+        this.#openAnswer().push(event.delta);
+        break;
+      case "assistant_message":
+        this.#endAnswer(event);
+        break;
+      case "assistant_message_blocked":
+        if (this.#answer) transcript.remove(this.#answer);
+        this.#answer = undefined;
+        this.say("warn", `answer withheld: ${event.reason}`);
+        break;
+      case "tool_use_start":
+        this.#tool(event.id, event.name);
+        break;
+      case "tool_call":
+        this.#tool(event.id, event.name).call(event.args);
+        break;
+      case "tool_confirmation_requested":
+        this.#tools.get(event.id)?.wait(true);
+        break;
+      case "permission_decision":
+        this.#tools.get(event.id)?.wait(false);
+        break;
+      case "tool_progress":
+        this.#tools.get(event.id)?.progress(event.text);
+        break;
+      case "tool_result":
+        this.#tools.get(event.id)?.finish(event);
+        break;
+      case "turn_end":
+        if (event.stop === "aborted") this.#stop();
+        if (event.stop === "length") this.say("warn", "the answer reached the output limit");
+        break;
+      case "compact_done":
+        this.say("muted", "the conversation was summed up to make room");
+        break;
+      case "compact_failed":
+        this.say("warn", `no room could be made: ${event.message}`);
+        break;
+      case "error":
+        this.say("error", event.message);
+        break;
+      case "done":
+        this.#stop();
+        break;
+      default:
+        return;
+    }
+    transcript.update();
+  }
+
+  /** A line of zot's own in the transcript. */
+  say(style: StyleName, text: string): void {
+    const { theme, transcript } = this.#options;
+    const paint = theme.style(style);
+    transcript.addRows((width) => ["", ...textRows(text, width, { style: paint })]);
+  }
+
+  #user(content: Extract<AgentEvent, { type: "user_message" }>["content"]): void {
+    const { theme, transcript } = this.#options;
+    const text = content
+      .map((part) => (part.type === "text" ? part.text : `[image ${part.mime_type}]`))
+      .join("\n");
+    transcript.addRows((width) => userMessageRows(text, width, theme));
+  }
+
+  #openAnswer(): Answer {
+    if (this.#answer) return this.#answer;
+    const { transcript, mayChangeAnswers } = this.#options;
+    this.#answer = new Answer(() => !mayChangeAnswers());
+    transcript.add(this.#answer);
+    return this.#answer;
+  }
+
+  #endAnswer(event: Extract<AgentEvent, { type: "assistant_message" }>): void {
+    const text = event.content.map((part) => (part.type === "text" ? part.text : "")).join("");
+    if (event.replaced === true) {
+      if (text !== "") this.#openAnswer().finish(text);
+    } else this.#answer?.finish();
+    this.#answer = undefined;
+  }
+
+  #tool(id: string, name: string): ToolBox {
+    const known = this.#tools.get(id);
+    if (known) return known;
+    const box = new ToolBox(id, name, this.#options.theme);
+    this.#tools.set(id, box);
+    this.calls.push(box);
+    this.#options.transcript.add(box);
+    return box;
+  }
+
+  #stop(): void {
+    this.#answer?.finish();
+    this.#answer = undefined;
+    for (const box of this.#tools.values()) box.stop();
+    this.#tools.clear();
+  }
+}

@@ -1,0 +1,40 @@
+import { CURSOR } from "@zot/tui";
+
+/** What the live area is made of, from top to bottom. Each draws its own rows. */
+export interface ViewParts {
+  readonly transcript: (width: number) => readonly string[];
+  readonly waiting: (width: number) => readonly string[];
+  readonly activity: (width: number) => readonly string[];
+  readonly notes: (width: number) => readonly string[];
+  readonly panels: (width: number, height: number) => readonly string[];
+  readonly dialog: (width: number) => readonly string[];
+  readonly editor: (width: number) => readonly string[];
+  readonly status: (width: number) => string;
+  /** Whether the keys go to the editor. */
+  readonly isEditing: () => boolean;
+  /** Whether a dialog stands in the editor's place. */
+  readonly isAsking: () => boolean;
+}
+
+/** The rows below the finished part of the transcript. */
+export function renderView(parts: ViewParts, width: number, height: number): readonly string[] {
+  const foot = renderFoot(parts, width);
+  const panels = parts.panels(width, Math.max(3, height - foot.length - 2));
+  const middle = [...parts.waiting(width), ...parts.activity(width), ...parts.notes(width)];
+  const above = parts.transcript(width);
+  const body = [...middle, ...panels];
+  const room = Math.max(0, height - foot.length);
+  // Where room is short, what is about to be answered or typed comes first.
+  const shownBody = body.slice(Math.max(0, body.length - room));
+  const gap = above.length + shownBody.length + foot.length < height ? [""] : [];
+  return [...above, ...gap, ...shownBody, ...foot];
+}
+
+function renderFoot(parts: ViewParts, width: number): readonly string[] {
+  const status = parts.status(width);
+  const dialog = parts.dialog(width);
+  if (parts.isAsking()) return [...dialog, status];
+  const editor = parts.editor(width);
+  const rows = parts.isEditing() ? editor : editor.map((row) => row.replace(CURSOR, ""));
+  return [...dialog, ...rows, status];
+}

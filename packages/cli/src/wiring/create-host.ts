@@ -1,0 +1,36 @@
+import { ExtensionHost, type DecideTrust, type RunTool } from "@zot/host";
+import type { Options } from "../args/flags.js";
+import { SLASH_COMMANDS } from "../slash-commands.js";
+import { VERSION } from "../version.js";
+import type { Surroundings } from "./surroundings.js";
+
+export interface HostSetup {
+  provider: string;
+  model: string;
+  runTool: RunTool;
+  /** The secrets in use, to be kept from extensions. */
+  secrets: () => readonly string[];
+  decideTrust?: DecideTrust | undefined;
+  /** Whether a user is there for panels and submits. */
+  interactive?: boolean;
+}
+
+/** The host of a run's extensions, not yet started. */
+export function createHost(
+  options: Options,
+  { cwd, home, logger }: Pick<Surroundings, "cwd" | "home" | "logger">,
+  { decideTrust, ...setup }: HostSetup,
+): ExtensionHost {
+  return new ExtensionHost({
+    ...setup,
+    cwd,
+    zotHome: home,
+    zotVersion: VERSION,
+    paths: options.ext,
+    discover: { project: !options["no-ext"], global: !options["no-ext"] },
+    builtinTools: ["read", "write", "edit", "bash", "skill"],
+    builtinCommands: SLASH_COMMANDS.map(({ name }) => name),
+    logger,
+    ...(decideTrust === undefined ? {} : { decideTrust }),
+  });
+}

@@ -1,0 +1,202 @@
+import {
+  Agent,
+  type AgentEvent,
+  type AgentHooks,
+  type AgentOptions,
+  type Session,
+  type Tool,
+} from "@zot/core";
+import type { DecideTrust, ExtensionHost } from "@zot/host";
+import type { Model, ReasoningLevel } from "@zot/providers";
+import type { Options } from "../args/flags.js";
+import { checkTools, toolFilter } from "./choose-tools.js";
+import type { Connection, Connector } from "./connect.js";
+import { createHost } from "./create-host.js";
+import { trustByFlag } from "./decide-trust.js";
+import { extensionHooks } from "./extension-hooks.js";
+import { extensionTools } from "./extension-tools.js";
+import { goOnFrom } from "./open-session.js";
+import { prepareOwnTools, type OwnTools } from "./own-tools.js";
+import { ownToolCalls } from "./own-tool-calls.js";
+import type { Surroundings } from "./surroundings.js";
+
+export interface WorkspaceSetup {
+  connection: Connection;
+  connector: Connector;
+  session: Session | undefined;
+  decideTrust: DecideTrust;
+  hooks: readonly AgentHooks[];
+  ask: NonNullable<AgentOptions["ask"]>;
+  /** Every event of whichever agent is at work. */
+  onEvent: (event: AgentEvent) => void;
+}
+
+/**
+ * What a user with a screen works in: one folder with its extensions and, one after the other, the
+ * models and sessions that the user switches between.
+ */
+export class Workspace {
+  readonly around: Surroundings;
+  readonly host: ExtensionHost;
+  readonly own: OwnTools;
+  readonly connector: Connector;
+  readonly #options: Options;
+  readonly #setup: WorkspaceSetup;
+  #connection: Connection;
+  #session: Session | undefined;
+  #agent: Agent;
+  #reasoning: ReasoningLevel | undefined;
+  #started: Promise<void> | undefined;
+
+  private constructor(
+    options: Options,
+    around: Surroundings,
+    own: OwnTools,
+    setup: WorkspaceSetup,
+  ) {
+    this.#options = options;
+    this.#setup = setup;
+    this.around = around;
+    this.own = own;
+    this.connector = setup.connector;
+    this.#connection = setup.connection;
+    this.#session = setup.session;
+    this.#reasoning = (options.reasoning ?? around.config.reasoning) as ReasoningLevel | undefined;
+    this.host = createHost(options, around, {
+      provider: setup.connection.provider,
+      model: setup.connection.model.id,
+      runTool: ownToolCalls(() => ({ agent: this.agent, host: this.host, cwd: around.cwd })),
+      secrets: () => (this.#connection.secret === undefined ? [] : [this.#connection.secret]),
+      decideTrust: trustByFlag(options, process.env) ?? setup.decideTrust,
+      interactive: true,
+    });
+    this.host.subscribe((event) => {
+      if (event.type === "registrations") this.#agent.setTools(this.#tools());
+    });
+    this.#agent = this.#createAgent();
+  }
+
+  /** The extensions are not started yet: see `start`. */
+  static async open(
+    options: Options,
+    around: Surroundings,
+    setup: WorkspaceSetup,
+  ): Promise<Workspace> {
+    const { cwd, home } = around;
+    const own = await prepareOwnTools(options, { cwd, home, offersSkills: true });
+    return new Workspace(options, around, own, setup);
+  }
+
+  get agent(): Agent {
+    return this.#agent;
+  }
+
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  get reasoning(): ReasoningLevel | undefined {
+    return this.#reasoning;
+  }
+
+  /** Starts the extensions; resolves when they are ready or had their time. */
+  start(): Promise<void> {
+    return (this.#started ??= this.host.start().then(() => {
+      checkTools(this.#options, [...this.own.tools, ...extensionTools(this.host)]);
+      this.#agent.setTools(this.#tools());
+      this.#announceSession();
+    }));
+  }
+
+  setReasoning(level: ReasoningLevel | undefined): void {
+    this.#reasoning = level;
+    this.#agent.setReasoning(level);
+  }
+
+  /** Goes on with another model, of any provider. Throws if it can't be reached without a key. */
+  async switchModel(provider: string, model: Model): Promise<Connection> {
+    const connection = await this.connector.connect(provider, model);
+    await this.#agent.setModel(model, connection.client);
+    this.#use(connection);
+    return connection;
+  }
+
+  /** Works on from the transcript as it is, with another model if one is given. */
+  async retry(target?: { provider: string; model: Model }) {
+    if (target !== undefined) await this.switchModel(target.provider, target.model);
+    return this.#agent.retry();
+  }
+
+  /** Ends the running turn and goes on with another session, and with its model if that can be had. */
+  async switchSession(session: Session): Promise<void> {
+    await this.#rest();
+    this.host.emit({ event: "session_end" });
+    const before = this.#session;
+    this.#session = session;
+    const { provider, model: id } = session.meta;
+    const model = this.connector.catalog.findModel(provider, id);
+    if (model !== undefined) {
+      this.#use(await this.connector.connect(provider, model).catch(() => this.#connection));
+    }
+    this.#agent = this.#createAgent();
+    await before?.close();
+    this.#announceSession();
+  }
+
+  /** A session that holds nothing yet. */
+  newSession(): Session {
+    const { provider, model } = this.#connection;
+    return this.around.store.create({ provider, model: model.id });
+  }
+
+  /** Saves, ends the extensions, lets others have the session. */
+  async close(): Promise<void> {
+    await this.#rest();
+    this.host.emit({ event: "session_end" });
+    await this.host.stop();
+    await this.#session?.close();
+  }
+
+  async #rest(): Promise<void> {
+    this.#agent.abort({ queue: true });
+    await this.#agent.idle();
+  }
+
+  #use(connection: Connection): void {
+    this.#connection = connection;
+    this.host.setModel(connection.provider, connection.model.id);
+  }
+
+  #announceSession(): void {
+    const { cwd } = this.around;
+    const session = this.#session === undefined ? {} : { session_id: this.#session.id };
+    this.host.emit({ event: "session_start", cwd, ...session });
+  }
+
+  #tools(): Tool[] {
+    return [...this.own.tools, ...extensionTools(this.host)].filter(toolFilter(this.#options));
+  }
+
+  #createAgent(): Agent {
+    const { maxSteps, cwd } = this.around;
+    const { hooks, ask, onEvent } = this.#setup;
+    const agent = new Agent({
+      client: this.#connection.client,
+      model: this.#connection.model,
+      system: this.own.system,
+      tools: this.#tools(),
+      hooks: [extensionHooks(this.host), ...hooks],
+      cwd,
+      ask,
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(this.#reasoning === undefined ? {} : { reasoning: this.#reasoning }),
+      ...(this.#session === undefined ? {} : goOnFrom(this.#session)),
+    });
+    agent.subscribe(onEvent);
+    return agent;
+  }
+}

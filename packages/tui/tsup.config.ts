@@ -1,3 +1,10 @@
 import { library } from "../../scripts/tsup-library.js";
 
-export default library(["src/index.ts", "src/sanitize.ts", "src/testing.ts"]);
+export default library([
+  "src/index.ts",
+  "src/sanitize.ts",
+  "src/markdown.ts",
+  "src/diff.ts",
+  "src/image.ts",
+  "src/testing.ts",
+]);

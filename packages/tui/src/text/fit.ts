@@ -50,9 +50,10 @@ export function fit(row: string, width: number): string {
   return row + " ".repeat(width - used);
 }
 
-/** Removes what would break a row out of its line: it must hold no line feed, tab or foreign control. */
+/** Whether a row stays in its line: no line feed, no tab, no sequence but styles and the toolkit's own marks. */
 export function isSafeRow(row: string): boolean {
-  return !UNSAFE.test(row);
+  return !UNSAFE.test(row.includes(`${ESC}_z`) ? row.replace(MARKS, "") : row);
 }
 
-const UNSAFE = new RegExp(`[^\\P{Cc}${ESC}]|${ESC}(?!\\[[0-9;:]*m|_z)`, "u");
+const MARKS = new RegExp(`${ESC}_z\\w+${ESC}\\\\`, "g");
+const UNSAFE = new RegExp(`[^\\P{Cc}${ESC}]|${ESC}(?!\\[[0-9;:]*m)`, "u");

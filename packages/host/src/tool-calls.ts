@@ -1,3 +1,4 @@
+import { loadCodec } from "./codec.js";
 import type { Connection } from "./connection.js";
 import type { Extension } from "./extension.js";
 import type { Limits } from "./limits.js";
@@ -32,6 +33,7 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
   if (!connection) return fail(extension.absence);
   const { id, args } = request;
   const timeoutMs = tool.interactive ? undefined : timing.toolMs;
+  const codec = loadCodec();
   const answer = connection.tools.wait(id, { timeoutMs, signal });
   if (!connection.send({ type: "tool_call", id, name: tool.name, args })) {
     connection.tools.settle(id, { ok: false, why: "disconnected" });
@@ -41,11 +43,9 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
     cancelLate(connection, id, reply);
     return fail(describe(reply.why, label, extension.name, timing.toolMs));
   }
-  const { codec } = connection;
-  if (!codec) return fail(extension.absence);
   const outcome = mapResult(reply.frame, {
     extension: extension.name,
-    codec,
+    codec: await codec,
     maxBytes: request.limits.resultBytes,
     resultsDir: request.resultsDir,
   });

@@ -1,4 +1,4 @@
-import { loadCodec } from "./codec.js";
+import { getCodec, loadCodec } from "./codec.js";
 import type { Connection } from "./connection.js";
 import type { Extension } from "./extension.js";
 import type { Limits } from "./limits.js";
@@ -8,16 +8,20 @@ import type { ToolReply } from "./spill.js";
 import type { Timing } from "./timing.js";
 import { failedOutcome, mapResult, type ToolOutcome } from "./tool-result.js";
 
-export interface ToolCallRequest {
+/** What is the same for all calls of a host. */
+export interface CallSettings {
+  interactive: boolean;
+  timing: Timing;
+  limits: Limits;
+  resultsDir: string;
+}
+
+interface ToolCallRequest extends CallSettings {
   id: string;
   extension: Extension;
   tool: RegisteredTool;
   args: Record<string, unknown>;
   signal: AbortSignal | undefined;
-  interactive: boolean;
-  timing: Timing;
-  limits: Limits;
-  resultsDir: string;
 }
 
 /** Has an extension run its tool. Whatever goes wrong is an outcome that the model can read. */
@@ -33,7 +37,6 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
   if (!connection) return fail(extension.absence);
   const { id, args } = request;
   const timeoutMs = tool.interactive ? undefined : timing.toolMs;
-  const codec = loadCodec();
   const answer = connection.tools.wait(id, { timeoutMs, signal });
   if (!connection.send({ type: "tool_call", id, name: tool.name, args })) {
     connection.tools.settle(id, { ok: false, why: "disconnected" });
@@ -45,7 +48,7 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
   }
   const outcome = mapResult(reply.frame, {
     extension: extension.name,
-    codec: await codec,
+    codec: getCodec() ?? (await loadCodec()),
     maxBytes: request.limits.resultBytes,
     resultsDir: request.resultsDir,
   });

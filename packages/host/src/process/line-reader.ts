@@ -137,7 +137,7 @@ export class LineReader {
       return;
     }
     for (const line of this.#splitter.push(bytes)) this.#lines.push(line);
-    const last = bytes.lastIndexOf(LF);
+    const last = bytes.at(-1) === LF ? bytes.length - 1 : bytes.lastIndexOf(LF);
     if (last !== -1) this.#held.clear();
     const rest = bytes.subarray(last + 1);
     if (rest.length > 0 && this.#held.length <= this.#options.maxLineBytes) this.#held.add(rest);

@@ -42,7 +42,7 @@ export class LiveArea {
       const old = this.#rows[at];
       return old?.source === text ? old : toRow(text, columns);
     });
-    const painter = new Painter(this.#cursor.row, columns);
+    const painter = new Painter(this.#cursor.row, { columns, rows: height });
     painter.paint(this.#rows, rows);
     this.#follow(rows.length, finished.length, height);
     const hasChanged = painter.out !== "";

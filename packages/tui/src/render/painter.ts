@@ -8,37 +8,76 @@ import { rowBytes, type Row } from "./row.js";
 /** Below this a common start is not worth a jump. */
 const WORTH_A_JUMP = 8;
 
+/** Below this it is cheaper to write rows again than to have them moved. */
+const WORTH_A_SHIFT = 40;
+
 /** Writes the difference between two sets of rows. Rows are counted from the first of the old ones. */
 export class Painter {
   out = "";
   #at: number;
   readonly #columns: number;
+  readonly #height: number;
 
-  constructor(at: number, columns: number) {
+  constructor(at: number, screen: { readonly columns: number; readonly rows: number }) {
     this.#at = at;
-    this.#columns = columns;
+    this.#columns = screen.columns;
+    this.#height = screen.rows;
   }
 
   /** Turns the old rows, all of which are on the screen, into the new ones; more rows scroll older ones away. */
   paint(before: readonly Row[], after: readonly Row[]): void {
-    const height = Math.max(1, before.length);
-    for (const [at, row] of after.entries()) {
-      const old = before[at];
-      if (at < height) {
-        if (old?.text === row.text || (old === undefined && row.text === "")) continue;
-        this.moveTo(at);
-        this.#replace(old, row);
-      } else {
-        this.moveTo(at - 1);
-        this.out += `\r\n${rowBytes(row)}`;
-        this.#at = at;
-      }
+    const kept = this.#movableEnd(before, after);
+    const end = before.length - kept;
+    const added = after.length - before.length;
+    for (const [at, row] of after.slice(0, kept > 0 ? end : undefined).entries()) {
+      this.#place(at, row, before);
     }
-    if (after.length < before.length) {
-      // Clearing from the first row on must leave that row to stand on.
+    if (kept > 0) {
+      this.#insertRows(end, before.length, added);
+      for (const [at, row] of after.slice(end, end + added).entries()) {
+        if (row.text === "") continue;
+        this.moveTo(end + at);
+        this.out += `\r${rowBytes(row)}`;
+      }
+    } else if (after.length < before.length) {
       this.moveTo(after.length);
       this.out += `\r${ERASE_BELOW}`;
     }
+  }
+
+  #place(at: number, row: Row, before: readonly Row[]): void {
+    const old = before[at];
+    if (at < Math.max(1, before.length)) {
+      if (old?.text === row.text || (old === undefined && row.text === "")) return;
+      this.moveTo(at);
+      this.#replace(old, row);
+    } else {
+      this.moveTo(at - 1);
+      this.out += `\r\n${rowBytes(row)}`;
+      this.#at = at;
+    }
+  }
+
+  /** How many rows at the end only move down, so that the terminal can move them: an editor and a status, say. */
+  #movableEnd(before: readonly Row[], after: readonly Row[]): number {
+    const added = after.length - before.length;
+    if (added <= 0) return 0;
+    let count = 0;
+    let size = 0;
+    while (count < before.length && before.at(-1 - count)?.text === after.at(-1 - count)?.text) {
+      size += before.at(-1 - count)?.text.length ?? 0;
+      count += 1;
+    }
+    return size >= WORTH_A_SHIFT && count + added <= this.#height ? count : 0;
+  }
+
+  /** Makes room below, which may scroll the screen, then pushes the rows from `at` on down into it. */
+  #insertRows(at: number, height: number, count: number): void {
+    this.moveTo(height - 1);
+    this.out += "\r\n".repeat(count);
+    this.#at = height - 1 + count;
+    this.moveTo(at);
+    this.out += `${ESC}[${count}L`;
   }
 
   moveTo(row: number): void {

@@ -1,6 +1,7 @@
 import { sanitize } from "../sanitize.js";
 import { CURSOR, ESC, RESET, sequenceLength } from "../text/ansi.js";
 import { isSafeRow, truncate } from "../text/fit.js";
+import { endsPlain } from "../text/sgr.js";
 import { isContentious, isPlain, stringWidth, WidthCounter } from "../text/width.js";
 import { expandRaw, hasRaw } from "./raw.js";
 
@@ -27,10 +28,9 @@ export function toRow(text: string, columns: number): Row {
   const safe = isSafeRow(text) ? text : sanitize(text, { styles: true }).replace(/[\n\t]/g, " ");
   const width = stringWidth(safe);
   const fitting = width <= columns ? safe : truncate(safe, columns);
-  const isClosed = !fitting.includes(ESC) || fitting.endsWith(RESET);
   return {
     source: text,
-    text: isClosed ? fitting : fitting + RESET,
+    text: endsPlain(fitting) ? fitting : fitting + RESET,
     width: width <= columns ? width : stringWidth(fitting),
   };
 }

@@ -1,4 +1,4 @@
-import { ESC } from "./ansi.js";
+import { ESC, RESET, sequenceLength } from "./ansi.js";
 
 /** Follows the style of a text as its SGR sequences go by, so that a cut line can close it and the next reopen it. */
 export class SgrState {
@@ -38,6 +38,17 @@ export class SgrState {
       this.#attributes.set("48", String(code));
     else this.#attributes.set(String(code), String(code));
   }
+}
+
+/** Whether a text leaves no style open at its end. */
+export function endsPlain(text: string): boolean {
+  const last = text.lastIndexOf(ESC);
+  if (last === -1 || text.startsWith(RESET, last)) return true;
+  const style = new SgrState();
+  for (let at = text.indexOf(ESC); at !== -1; at = text.indexOf(ESC, at + 1)) {
+    style.apply(text.slice(at, at + sequenceLength(text, at)));
+  }
+  return style.isPlain;
 }
 
 const ENDS: Readonly<Record<number, readonly string[]>> = {

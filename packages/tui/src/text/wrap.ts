@@ -1,5 +1,5 @@
 import { ESC, RESET, sequenceLength } from "./ansi.js";
-import { SgrState } from "./sgr.js";
+import { endsPlain, SgrState } from "./sgr.js";
 import { isPlain, stringWidth, WidthCounter } from "./width.js";
 
 /** How wrapped text looks. */
@@ -76,7 +76,7 @@ function wrapStyled(
   const before = style.toString();
   if (stringWidth(line) <= width) {
     followStyle(line, style);
-    rows.push(closeRow(before + line));
+    rows.push(style.isPlain ? before + line : before + line + RESET);
     return;
   }
   const rowsOfLine = new RowBuilder(before, usableIndent(options, width), width, rows);
@@ -106,7 +106,7 @@ function followStyle(text: string, style: SgrState): void {
 }
 
 function closeRow(row: string): string {
-  return row.endsWith(RESET) || !row.includes(ESC) ? row : row + RESET;
+  return endsPlain(row) ? row : row + RESET;
 }
 
 /** Fills rows word by word. */

@@ -83,6 +83,6 @@ export async function launch(
         }),
     },
   });
-  connection.open();
+  connection.open(slots.spawned());
   return { connection, outcome };
 }

@@ -41,12 +41,17 @@ export class OwnCalls {
   }
 
   /** Remembers the chain behind a `tool_call` while it runs. */
-  began(id: string, origin: CallOrigin): void {
+  async during<Result>(
+    id: string,
+    origin: CallOrigin,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     this.#origins.set(id, origin);
-  }
-
-  over(id: string): void {
-    this.#origins.delete(id);
+    try {
+      return await work();
+    } finally {
+      this.#origins.delete(id);
+    }
   }
 
   async answer(extension: Extension, connection: Connection, call: CallTool): Promise<void> {

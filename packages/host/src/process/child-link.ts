@@ -100,16 +100,11 @@ export class ChildLink {
       log.write(bytes);
     });
     child.stderr.on("error", () => undefined);
-    this.#reader.start();
   }
 
-  /** Lines wait until `release`. */
-  hold(): void {
-    this.#reader?.hold();
-  }
-
-  release(): void {
-    this.#reader?.release();
+  /** Starts to hand on lines; until then the pipe holds them. */
+  read(): void {
+    this.#reader?.start();
   }
 
   write(line: string): Sent {

@@ -1,9 +1,10 @@
-import type { Session } from "@zot/core";
 import type { Editor, Screen, Theme } from "@zot/tui";
 import type { Workspace } from "../../wiring/workspace.js";
 import type { DialogStage } from "./dialogs/stage.js";
 import type { NoteBoard } from "./note-board.js";
 import type { PromptHistory } from "./prompt-history.js";
+import type { ToolBox } from "./transcript/tool-box.js";
+import type { TurnFollower } from "./transcript/turn-follower.js";
 import type { Transcript } from "./transcript/transcript.js";
 import type { Turns } from "./turns.js";
 
@@ -17,12 +18,13 @@ export interface App {
   readonly stage: DialogStage;
   readonly transcript: Transcript;
   readonly turns: Turns;
+  /** Every tool call so far, oldest first. */
+  readonly calls: ToolBox[];
   readonly permissions: Permissions;
   /** There once the model is chosen; whatever needs it earlier awaits `ready`. */
   readonly workspace: Workspace;
   readonly ready: Promise<Workspace>;
-  /** Shows what was said in a session before it was opened. */
-  replay(session: Session): void;
+  readonly follower: TurnFollower;
   /** Asks for a frame. */
   render(): void;
   /** Leaves zot. */

@@ -5,6 +5,7 @@ import type { Options } from "../../args/flags.js";
 import type { Workspace } from "../../wiring/workspace.js";
 import { Activity } from "./activity.js";
 import type { App, Permissions } from "./app.js";
+import { fileCompleter } from "./completion/file-completer.js";
 import { slashCompleter } from "./completion/slash-completer.js";
 import { DialogStage } from "./dialogs/stage.js";
 import { PanelView } from "./extensions/panel-view.js";
@@ -13,9 +14,8 @@ import { KeyRouter } from "./keys.js";
 import { NoteBoard } from "./note-board.js";
 import { PromptHistory } from "./prompt-history.js";
 import { renderStatusBar } from "./status-bar.js";
-import { replayMessages } from "./transcript/replay.js";
+import type { Started } from "./start-session.js";
 import { Transcript } from "./transcript/transcript.js";
-import { TurnFollower } from "./transcript/turn-follower.js";
 import { Turns } from "./turns.js";
 import { renderView } from "./view.js";
 
@@ -40,7 +40,6 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
   const render = () => {
     screen.requestRender();
   };
-  let workspace: Workspace | undefined;
   let opened!: (workspace: Workspace) => void;
   let failed!: (error: unknown) => void;
   let leave!: () => void;
@@ -64,7 +63,10 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     theme,
     history: history.entries,
     placeholder: "Ask, or / for commands",
-    completers: [slashCompleter(() => workspace?.host.commands() ?? [])],
+    completers: [
+      slashCompleter(() => started?.workspace.host.commands() ?? []),
+      fileCompleter(cwd),
+    ],
     get popupRows() {
       return Math.max(2, Math.min(10, screen.height - 5));
     },
@@ -77,14 +79,11 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       void app.turns.submit(text);
     },
   });
-  const follower = new TurnFollower({
-    theme,
-    transcript,
-    mayChangeAnswers: () =>
-      workspace?.host
-        .extensions()
-        .some((extension) => extension.intercepts.includes("assistant_message")) ?? false,
-  });
+  let started: Started | undefined;
+  const get = () => {
+    if (started === undefined) throw new Error("zot is still starting");
+    return started;
+  };
 
   const app: RunningApp = {
     theme,
@@ -95,24 +94,24 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     stage,
     transcript,
     permissions,
+    calls: [],
     ready,
     render,
     get turns() {
       return turns;
     },
     get workspace() {
-      if (workspace === undefined) throw new Error("zot is still starting");
-      return workspace;
+      return get().workspace;
     },
-    replay(session) {
-      replayMessages(follower, session);
+    get follower() {
+      return get().follower;
     },
     exit: leave,
     async run(prompt) {
       const { startSession } = await import("./start-session.js");
-      const starting = startSession({ app, options, panels, follower, activity }).then((made) => {
-        workspace = made;
-        opened(made);
+      const starting = startSession({ app, options, panels, activity }).then((made) => {
+        started = made;
+        opened(made.workspace);
         render();
         if (prompt !== "") void turns.submit(prompt);
       });
@@ -121,7 +120,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     },
     async close() {
       activity.end();
-      await workspace?.close();
+      await started?.workspace.close();
     },
   };
   const turns = new Turns(app, activity, (outcome) => {
@@ -132,15 +131,15 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     panels,
     openViewer: () => {
       void import("./dialogs/output-viewer.js").then(({ openViewer }) => {
-        openViewer(app, follower.calls);
+        openViewer(app, app.calls);
       });
     },
   });
   const signs = () => [
     ...(keys.isLeaving ? ["ctrl+c again leaves"] : []),
     ...(permissions.yolo ? [] : ["asks"]),
-    ...(workspace?.own.jail.locked === true ? ["jail"] : []),
-    ...describeExtensions(workspace?.host.extensions() ?? []),
+    ...(started?.workspace.own.jail.locked === true ? ["jail"] : []),
+    ...describeExtensions(started?.workspace.host.extensions() ?? []),
   ];
   screen.terminal.onInput(keys.handle);
   screen.setLive((width, height) => {
@@ -154,7 +153,8 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
         panels: (columns, rows) => panels.render(columns, rows),
         dialog: (columns) => stage.render(columns),
         editor: (columns) => editor.render(columns),
-        status: (columns) => renderStatusBar({ theme, cwd, workspace, signs: signs() }, columns),
+        status: (columns) =>
+          renderStatusBar({ theme, cwd, workspace: started?.workspace, signs: signs() }, columns),
         isEditing: () => !stage.isOpen && !panels.isOpen,
         isAsking: () => stage.isOpen,
       },

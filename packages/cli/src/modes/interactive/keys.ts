@@ -12,9 +12,17 @@ export interface KeyOptions {
 export class KeyRouter {
   readonly #options: KeyOptions;
   #isLeaving = false;
+  /** Enter that was pressed before the terminal was ours is a line feed: the tty's old mode made it one. */
+  #isTypeAhead = true;
 
   constructor(options: KeyOptions) {
     this.#options = options;
+    // What waits for us is read in the first round of the event loop.
+    setImmediate(() => {
+      setImmediate(() => {
+        this.#isTypeAhead = false;
+      });
+    });
   }
 
   /** One ctrl+c was pressed; the next one leaves. */
@@ -30,6 +38,7 @@ export class KeyRouter {
     if (app.stage.isOpen) app.stage.handle(input);
     else if (panels.isOpen) panels.handle(input);
     else if (input.type === "paste") app.editor.handlePaste(input.text);
+    else if (this.#isTypeAhead && input.id === "ctrl+j") app.editor.submit();
     else if (!app.editor.handleKey(input)) this.#handleOwn(input.id, wasLeaving);
     app.stage.noteTyping();
     app.screen.requestRender({ now: true });

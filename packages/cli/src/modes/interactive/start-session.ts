@@ -8,21 +8,36 @@ import type { PanelView } from "./extensions/panel-view.js";
 import { askBefore, confirmHook } from "./dialogs/confirm-call.js";
 import { askTrust } from "./dialogs/trust.js";
 import { pickSession } from "./dialogs/sessions.js";
-import type { TurnFollower } from "./transcript/turn-follower.js";
+import { replayMessages } from "./transcript/replay.js";
+import { TurnFollower } from "./transcript/turn-follower.js";
 import { welcomeRows } from "./welcome.js";
 
 export interface StartParts {
   readonly app: App;
   readonly options: Options;
   readonly panels: PanelView;
-  readonly follower: TurnFollower;
   readonly activity: Activity;
 }
 
+/** What there is once the workspace is open. */
+export interface Started {
+  readonly workspace: Workspace;
+  readonly follower: TurnFollower;
+}
+
 /** Opens the workspace, shows what was said before, and starts the extensions. */
-export async function startSession(parts: StartParts): Promise<Workspace> {
-  const { app, options, panels, follower, activity } = parts;
-  const workspace = await openWorkspace(options, {
+export async function startSession(parts: StartParts): Promise<Started> {
+  const { app, options, panels, activity } = parts;
+  const follower = new TurnFollower({
+    theme: app.theme,
+    transcript: app.transcript,
+    calls: app.calls,
+    mayChangeAnswers: () =>
+      workspace.host
+        .extensions()
+        .some((extension) => extension.intercepts.includes("assistant_message")),
+  });
+  const workspace: Workspace = await openWorkspace(options, {
     note: (line) => {
       app.notes.say("warn", line);
     },
@@ -42,7 +57,7 @@ export async function startSession(parts: StartParts): Promise<Workspace> {
     },
   });
   const { session, connection } = workspace;
-  if (session && session.messages.length > 0) app.replay(session);
+  if (session && session.messages.length > 0) replayMessages(follower, session);
   else if (connection.provider === "offline" && options.provider !== "offline") {
     app.transcript.addRows((width) => welcomeRows(width, app.theme));
   }
@@ -50,5 +65,5 @@ export async function startSession(parts: StartParts): Promise<Workspace> {
   void workspace.start().catch((error: unknown) => {
     app.notes.say("error", error instanceof Error ? error.message : String(error));
   });
-  return workspace;
+  return { workspace, follower };
 }

@@ -1,4 +1,4 @@
-import { ScrollView, textRows, type Component, type Key } from "@zot/tui";
+import { ScrollView, type Component, type Key } from "@zot/tui";
 import type { App } from "../app.js";
 import type { ToolBox } from "../transcript/tool-box.js";
 
@@ -29,7 +29,7 @@ export function openViewer(app: App, calls: readonly ToolBox[]): void {
     return new ScrollView({
       theme: app.theme,
       title: `${index + 1}/${calls.length} ${call?.title ?? ""}`,
-      rows: (width) => textRows(call?.output ?? "", width, { anywhere: true }),
+      rows: (width) => call?.fullRows(width) ?? [],
       height: () => Math.max(1, app.screen.height - 4),
       onClose: () => {
         close();

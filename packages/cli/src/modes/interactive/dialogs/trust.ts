@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { TrustDecision, TrustRequest } from "@zot/host";
 import { ConfirmDialog } from "@zot/tui";
 import type { App } from "../app.js";
@@ -9,10 +11,11 @@ export async function askTrust(app: App, request: TrustRequest): Promise<TrustDe
     why === "changed"
       ? `The extension "${extension}" of this project has changed since you trusted it.`
       : `This project brings the extension "${extension}". It is a program: it can do what you can do.`;
+  const runs = describeProgram(dir);
   const dialog = new ConfirmDialog<TrustDecision>({
     theme: app.theme,
     title: "Trust this extension?",
-    message: `${about}\n\n${dir}\ncontent ${digest.slice(0, 16)}`,
+    message: `${about}\n\nin    ${dir}\nruns  ${runs}\nhash  ${digest.slice(0, 16)}`,
     choices: [
       { value: "no", label: "No, don't run it", key: "n" },
       { value: "once", label: "Yes, for this run", key: "y" },
@@ -20,4 +23,18 @@ export async function askTrust(app: App, request: TrustRequest): Promise<TrustDe
     ],
   });
   return (await app.stage.interrupt(dialog)) ?? "no";
+}
+
+/** What would be started, as the manifest says it. */
+function describeProgram(dir: string): string {
+  try {
+    const manifest = JSON.parse(readFileSync(join(dir, "extension.json"), "utf8")) as {
+      exec?: unknown;
+      args?: unknown;
+    };
+    const args = Array.isArray(manifest.args) ? (manifest.args as unknown[]) : [];
+    return [manifest.exec, ...args].map(String).join(" ");
+  } catch {
+    return "a manifest that can't be read";
+  }
 }

@@ -1,8 +1,34 @@
+import { findCredential, logout } from "@zot/providers";
+import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 
-export function run(app: App): void {
-  app.notes.say(
-    "info",
-    "set ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY or KIMI_API_KEY and start again",
-  );
+/** `/logout [provider]`: forgets a key that `/login` kept. */
+export async function run(app: App, args: string): Promise<void> {
+  const { around, connector } = app.workspace;
+  const { home } = around;
+  const kept: string[] = [];
+  for (const provider of connector.catalog.providers) {
+    const credential = await findCredential({ provider, home, env: {} });
+    if (credential?.source === "file") kept.push(provider);
+  }
+  if (kept.length === 0) {
+    app.notes.say("info", "no key is kept here; keys in the environment are not zot's to forget");
+    return;
+  }
+  const provider =
+    args === ""
+      ? await app.stage.show(
+          new SelectDialog({
+            theme: app.theme,
+            title: "Forget the key of",
+            items: kept.map((name) => ({ value: name, label: name })),
+          }),
+        )
+      : kept.find((name) => name === args);
+  if (provider === undefined) {
+    if (args !== "") app.notes.say("error", `no key of "${args}" is kept here`);
+    return;
+  }
+  await logout({ provider, home });
+  app.notes.say("success", `the key of ${provider} is forgotten`);
 }

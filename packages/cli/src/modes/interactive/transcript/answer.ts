@@ -1,56 +1,62 @@
-import { textRows } from "@zot/tui";
+import type { Theme } from "@zot/tui";
+import { MarkdownStream } from "@zot/tui/markdown";
 import type { Block } from "./block.js";
+
+export interface AnswerOptions {
+  readonly theme: Theme;
+  /** Whether rows may go up before the answer is whole; not if someone may still change it. */
+  readonly maySettle: () => boolean;
+  readonly changed: () => void;
+}
 
 /** The model's words, as they come. */
 export class Answer implements Block {
-  /** Whether rows may go up before the answer is whole; not if someone may still change it. */
-  readonly #maySettle: () => boolean;
-  #text = "";
+  readonly #options: AnswerOptions;
+  #stream: MarkdownStream;
+  #isAsked = false;
+  #hasBegun = false;
   isFinished = false;
 
-  constructor(maySettle: () => boolean) {
-    this.#maySettle = maySettle;
+  constructor(options: AnswerOptions) {
+    this.#options = options;
+    this.#stream = this.#open();
   }
 
   push(delta: string): void {
-    this.#text += delta;
+    this.#stream.append(delta);
   }
 
   /** The answer is whole; `text` takes the place of what was streamed, where it was changed. */
   finish(text?: string): void {
-    if (text !== undefined) this.#text = text;
+    if (text !== undefined) {
+      this.#stream = this.#open();
+      this.#stream.append(text);
+    }
+    this.#stream.end();
     this.isFinished = true;
   }
 
   render(width: number): readonly string[] {
-    return this.#draw(this.#text, width);
+    return this.#withGap(this.#stream.render(width));
   }
 
   takeSettled(): ((width: number) => readonly string[]) | undefined {
-    if (!this.#maySettle()) return undefined;
-    const end = findSettledEnd(this.#text);
-    if (end === 0) return undefined;
-    const settled = this.#text.slice(0, end);
-    this.#text = this.#text.slice(end);
-    return (width) => this.#draw(settled, width);
+    if (this.#isAsked || !this.#options.maySettle()) return undefined;
+    this.#isAsked = true;
+    return (width) => {
+      this.#isAsked = false;
+      const rows = this.#withGap(this.#stream.takeFinished(width));
+      this.#hasBegun ||= rows.length > 0;
+      return rows;
+    };
   }
 
-  #draw(text: string, width: number): readonly string[] {
-    const shown = text.trim();
-    if (shown === "") return [];
-    return ["", ...textRows(shown, width)];
+  #open(): MarkdownStream {
+    const { theme, changed } = this.#options;
+    return new MarkdownStream({ theme, onChange: changed });
   }
-}
 
-/** Where the last paragraph begins that may still grow: after an empty line outside of any code fence. */
-function findSettledEnd(text: string): number {
-  let end = 0;
-  let at = 0;
-  let isFenced = false;
-  for (const line of text.split("\n").slice(0, -1)) {
-    at += line.length + 1;
-    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
-    if (line.trim() === "" && !isFenced) end = at;
+  #withGap(rows: readonly string[]): readonly string[] {
+    return this.#hasBegun || rows.length === 0 ? rows : ["", ...rows];
   }
-  return text.slice(0, end).trim() === "" ? 0 : end;
 }

@@ -2,9 +2,11 @@ import type { AgentEvent, ToolDetails } from "@zot/core";
 import { boxRows, textRows, type Theme } from "@zot/tui";
 import type { Block } from "./block.js";
 import { describeCall } from "./describe-call.js";
+import { patchRows } from "./diff-view.js";
 
 /** Rows of output shown while a tool works, and after. */
 const ROWS_SHOWN = 8;
+const DIFF_ROWS = 24;
 /** What is kept of a tool's progress for the screen. */
 const MOST_PROGRESS = 256 * 1024;
 
@@ -39,13 +41,11 @@ export class ToolBox implements Block {
     return this.#state === "done" || this.#state === "failed" || this.#state === "stopped";
   }
 
-  /** All of the output that the model got, or what there is so far. */
-  get output(): string {
-    return this.#output;
-  }
-
-  get details(): ToolDetails {
-    return this.#details;
+  /** All there is to see of the call, as rows. */
+  fullRows(width: number): string[] {
+    const { diff } = this.#details;
+    if (diff !== undefined && diff !== "") return patchRows(diff, width, this.#theme);
+    return textRows(this.#output, width, { anywhere: true });
   }
 
   /** The call on one line. */
@@ -99,10 +99,22 @@ export class ToolBox implements Block {
       typeof duration_ms === "number" && duration_ms >= 1000
         ? `${(duration_ms / 1000).toFixed(1)} s`
         : "";
-    return [SIGNS[this.#state], code, took].filter((part) => part !== "").join(" ");
+    const read =
+      this.name === "read" && this.#state === "done"
+        ? `${this.#output.trimEnd().split("\n").length} lines`
+        : "";
+    return [SIGNS[this.#state], read, code, took].filter((part) => part !== "").join(" ");
   }
 
   #body(width: number): { rows: string[]; footer?: string } {
+    const { diff } = this.#details;
+    if (diff !== undefined && diff !== "") {
+      const rows = patchRows(diff, width, this.#theme);
+      const hidden = rows.length - DIFF_ROWS;
+      if (hidden <= 0) return { rows };
+      return { rows: rows.slice(0, DIFF_ROWS), footer: `${hidden} more rows · ctrl+o` };
+    }
+    if (this.name === "read" && this.#state === "done") return { rows: [] };
     const text = this.#output.trimEnd();
     if (text === "") return { rows: [] };
     const lines = text.split("\n");

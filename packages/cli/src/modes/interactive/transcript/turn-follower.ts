@@ -1,6 +1,9 @@
 import type { AgentEvent } from "@zot/core";
-import { textRows, type StyleName, type Theme } from "@zot/tui";
+import { detectImageProtocol, textRows, type StyleName, type Theme } from "@zot/tui";
+import { imageRows } from "@zot/tui/image";
+import { loadHighlighter } from "@zot/tui/markdown";
 import { Answer } from "./answer.js";
+import { Thinking } from "./thinking.js";
 import { ToolBox } from "./tool-box.js";
 import type { Transcript } from "./transcript.js";
 import { userMessageRows } from "./user-message.js";
@@ -10,6 +13,8 @@ export interface FollowerOptions {
   readonly transcript: Transcript;
   /** Whether an extension may still change an answer after it was streamed. */
   readonly mayChangeAnswers: () => boolean;
+  /** Every call goes in here, oldest first. */
+  readonly calls: ToolBox[];
 }
 
 /** Turns the events of an agent into what the transcript shows. */
@@ -17,8 +22,7 @@ export class TurnFollower {
   readonly #options: FollowerOptions;
   readonly #tools = new Map<string, ToolBox>();
   #answer: Answer | undefined;
-  /** Every call so far, oldest first. */
-  readonly calls: ToolBox[] = [];
+  #thinking: Thinking | undefined;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -30,7 +34,14 @@ export class TurnFollower {
       case "user_message":
         this.#user(event.content);
         break;
+      case "turn_start":
+        void loadHighlighter();
+        return;
+      case "reasoning_delta":
+        this.#think(event.delta);
+        break;
       case "text_delta":
+        this.#endThinking();
         this.#openAnswer().push(event.delta);
         break;
       case "assistant_message":
@@ -58,6 +69,7 @@ export class TurnFollower {
         break;
       case "tool_result":
         this.#tools.get(event.id)?.finish(event);
+        this.#showPictures(event.content);
         break;
       case "turn_end":
         if (event.stop === "aborted") this.#stop();
@@ -98,8 +110,14 @@ export class TurnFollower {
 
   #openAnswer(): Answer {
     if (this.#answer) return this.#answer;
-    const { transcript, mayChangeAnswers } = this.#options;
-    this.#answer = new Answer(() => !mayChangeAnswers());
+    const { theme, transcript, mayChangeAnswers } = this.#options;
+    this.#answer = new Answer({
+      theme,
+      maySettle: () => !mayChangeAnswers(),
+      changed: () => {
+        transcript.update();
+      },
+    });
     transcript.add(this.#answer);
     return this.#answer;
   }
@@ -112,17 +130,41 @@ export class TurnFollower {
     this.#answer = undefined;
   }
 
+  #think(delta: string): void {
+    if (!this.#thinking) {
+      this.#thinking = new Thinking(this.#options.theme);
+      this.#options.transcript.add(this.#thinking);
+    }
+    this.#thinking.push(delta);
+  }
+
+  #endThinking(): void {
+    this.#thinking?.finish();
+    this.#thinking = undefined;
+  }
+
+  #showPictures(content: Extract<AgentEvent, { type: "tool_result" }>["content"]): void {
+    for (const part of content) {
+      if (part.type !== "image") continue;
+      const bytes = Buffer.from(part.data, "base64");
+      const look = { protocol: detectImageProtocol(), name: part.mime_type };
+      this.#options.transcript.addRows((width) => imageRows(bytes, width, look));
+    }
+  }
+
   #tool(id: string, name: string): ToolBox {
+    this.#endThinking();
     const known = this.#tools.get(id);
     if (known) return known;
     const box = new ToolBox(id, name, this.#options.theme);
     this.#tools.set(id, box);
-    this.calls.push(box);
+    this.#options.calls.push(box);
     this.#options.transcript.add(box);
     return box;
   }
 
   #stop(): void {
+    this.#endThinking();
     this.#answer?.finish();
     this.#answer = undefined;
     for (const box of this.#tools.values()) box.stop();

@@ -1,0 +1,31 @@
+import { fuzzyFilter, type Completer } from "@zot/tui";
+
+const MOST_SHOWN = 50;
+/** How long a list of files is good for, while one types. */
+const FRESH_MS = 5_000;
+
+/** Offers the project's files after an `@`. */
+export function fileCompleter(cwd: string): Completer {
+  let files: readonly string[] = [];
+  let listedAt = -Infinity;
+  return async (text, cursor, signal) => {
+    const mention = /(?:^|\s)@([^\s"]*)$/.exec(text.slice(0, cursor));
+    if (mention === null) return undefined;
+    if (performance.now() - listedAt > FRESH_MS) {
+      const { listFiles } = await import("./list-files.js");
+      // A list that the next key made stale is still worth keeping.
+      files = await listFiles(cwd, new AbortController().signal);
+      listedAt = performance.now();
+    }
+    if (signal.aborted) return undefined;
+    const query = mention[1] ?? "";
+    const found = fuzzyFilter(files, query, (file) => file).slice(0, MOST_SHOWN);
+    return {
+      from: cursor - query.length - 1,
+      items: found.map((file) => ({
+        value: file.includes(" ") ? `@"${file}" ` : `@${file} `,
+        label: file,
+      })),
+    };
+  };
+}

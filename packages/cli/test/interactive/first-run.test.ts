@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { ZotScreen } from "./support/zot-screen.js";
+
+test("the first run without a key opens, says so, names what to do, and the offline model answers", async () => {
+  const zot = new ZotScreen();
+  const screen = await zot.waitFor("/login");
+  expect(screen).toContain("no key yet");
+  expect(screen).toContain("/model");
+  await zot.waitFor(/offline.*0 %.*\$0/);
+  zot.send("hello there");
+  await zot.waitFor("I am zot's offline model");
+  expect(await zot.screen()).toContain("› hello there");
+  await zot.leave();
+  expect(zot.bytes).not.toContain("\x1b[?1049h");
+});
+
+test("a tool turn shows the call in a box, its output and how it ended", async () => {
+  const zot = new ZotScreen(["--provider", "offline"], {
+    script: [
+      [{ text: "Let me look." }, { call: "bash", args: { command: "seq 101 130; exit 3" } }],
+      { text: "That *failed*, as it should." },
+    ],
+  });
+  zot.send("go");
+  await zot.waitFor("as it should.");
+  const all = await zot.all();
+  expect(all).toMatch(/╭─ bash \$ seq 101 130; exit 3 ─+ ✗ exit 3 ─╮/);
+  expect(all).toContain("│ 130");
+  expect(all).not.toContain("│ 101");
+  zot.press("ctrl+o");
+  await zot.waitFor(/1–\d+ of 31/);
+  expect(await zot.screen()).toContain("│ 101");
+  zot.press("ctrl+o");
+  await zot.waitFor("Ask, or / for commands");
+  await zot.leave();
+});
+
+test("a prompt on the command line is sent first", async () => {
+  const zot = new ZotScreen(["--provider", "offline", "say", "hi"]);
+  await zot.waitFor("I am zot's offline model");
+  expect(await zot.screen()).toContain("› say hi");
+  await zot.leave();
+});

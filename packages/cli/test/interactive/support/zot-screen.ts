@@ -1,0 +1,197 @@
+import { spawn, type IPty } from "@lydell/node-pty";
+import { Emulator, keyBytes } from "@zot/tui/testing";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect } from "vitest";
+import { repo } from "../../support/run-zot.js";
+import { processesOf } from "./processes-of.js";
+
+const bin = join(repo, "packages/cli/dist/zot.cjs");
+
+export interface StartOptions {
+  columns?: number;
+  rows?: number;
+  /** A folder to work in, and one for `$ZOT_HOME`; fresh ones by default. */
+  cwd?: string;
+  home?: string;
+  env?: Record<string, string>;
+  /** Answers for the offline model to play. */
+  script?: unknown;
+}
+
+const running = new Set<ZotScreen>();
+const folders: string[] = [];
+
+afterEach(async () => {
+  const screens = [...running];
+  running.clear();
+  for (const screen of screens) await screen.end();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is gone after the test. */
+export function makeFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "zot-ui-")));
+  folders.push(folder);
+  return folder;
+}
+
+/** The built zot in a real pty, with a terminal emulator behind it. */
+export class ZotScreen {
+  readonly cwd: string;
+  readonly home: string;
+  readonly emulator: Emulator;
+  /** All bytes that zot wrote. */
+  bytes = "";
+  exitCode: number | undefined;
+  readonly #pty: IPty;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(args: readonly string[] = [], options: StartOptions = {}) {
+    this.cwd = options.cwd ?? makeFolder();
+    this.home = options.home ?? makeFolder();
+    const { columns = 80, rows = 24 } = options;
+    this.emulator = new Emulator({ columns, rows });
+    const script = join(this.home, "script.json");
+    if (options.script !== undefined) writeFileSync(script, JSON.stringify(options.script));
+    this.#pty = spawn(process.execPath, [bin, ...args], {
+      name: "xterm-256color",
+      cols: columns,
+      rows,
+      cwd: this.cwd,
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: this.home,
+        ZOT_HOME: this.home,
+        TERM: "xterm-256color",
+        LANG: "C.UTF-8",
+        ...(options.script === undefined ? {} : { ZOT_OFFLINE_SCRIPT: script }),
+        ...options.env,
+      },
+    });
+    this.#pty.onData((data) => {
+      this.bytes += data;
+      this.emulator.write(data);
+      this.#wake();
+    });
+    this.emulator.onReply((data) => {
+      if (this.exitCode === undefined) this.#pty.write(data);
+    });
+    this.#pty.onExit(({ exitCode }) => {
+      this.exitCode = exitCode;
+      this.#wake();
+    });
+    running.add(this);
+  }
+
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
+  type(text: string): void {
+    this.#pty.write(text);
+  }
+
+  /** Presses keys named as in `Key.id`; a lone escape as kitty sends it, so that no wait is needed. */
+  press(...ids: string[]): void {
+    for (const id of ids) this.#pty.write(id === "esc" ? "\x1b[27u" : keyBytes(id));
+  }
+
+  /** Types a line and sends it. */
+  send(text: string): void {
+    this.type(text);
+    this.press("enter");
+  }
+
+  paste(text: string): void {
+    this.#pty.write(`\x1b[200~${text}\x1b[201~`);
+  }
+
+  resize(columns: number, rows: number): void {
+    this.emulator.resize(columns, rows);
+    this.#pty.resize(columns, rows);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#pty.kill(name);
+  }
+
+  /** The visible rows. */
+  async screen(): Promise<string> {
+    await this.emulator.settled();
+    return this.emulator.screen().join("\n");
+  }
+
+  /** Scrollback and screen. */
+  async all(): Promise<string> {
+    await this.emulator.settled();
+    return this.emulator.all().join("\n");
+  }
+
+  /** Resolves with the screen as soon as it holds the text, or passes the test. */
+  async waitFor(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+    const isThere = (screen: string) =>
+      typeof wanted === "function"
+        ? wanted(screen)
+        : typeof wanted === "string"
+          ? screen.includes(wanted)
+          : wanted.test(screen);
+    for (;;) {
+      const seen = this.bytes.length;
+      const screen = await this.screen();
+      if (isThere(screen)) return screen;
+      if (this.exitCode !== undefined && seen === this.bytes.length) {
+        throw new Error(`zot ended (${this.exitCode}) before ${String(wanted)} came:\n${screen}`);
+      }
+      if (seen === this.bytes.length) await this.#nextWrite(String(wanted), screen);
+    }
+  }
+
+  /** Resolves with the exit code. */
+  async exited(): Promise<number> {
+    while (this.exitCode === undefined) await this.#nextWrite("the end", "");
+    return this.exitCode;
+  }
+
+  /** Leaves as a user does, and checks that nothing stays behind. */
+  async leave(): Promise<void> {
+    this.press("ctrl+c", "ctrl+c");
+    expect(await this.exited()).toBe(0);
+    await this.expectNothingLeft();
+  }
+
+  /** No process that this run started is alive. */
+  async expectNothingLeft(): Promise<void> {
+    await expect.poll(() => processesOf(this.home), { timeout: 10_000 }).toEqual([]);
+  }
+
+  /** Ends it, whatever state it is in. */
+  async end(): Promise<void> {
+    running.delete(this);
+    if (this.exitCode === undefined) {
+      this.#pty.kill("SIGKILL");
+      await this.exited();
+    }
+    this.emulator.dispose();
+  }
+
+  #wake(): void {
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+
+  #nextWrite(wanted: string, screen: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#watchers.delete(done);
+        reject(new Error(`${wanted} did not come; the screen stands at:\n${screen}`));
+      }, 20_000);
+      const done = () => {
+        clearTimeout(timer);
+        this.#watchers.delete(done);
+        resolve();
+      };
+      this.#watchers.add(done);
+    });
+  }
+}

@@ -24,6 +24,17 @@ interface Part {
   functionCall?: { id?: string; name?: string; args?: Json };
 }
 
+/** The reasons that mean a refusal; any other unknown one is an end. */
+const WITHHELD = new Set([
+  "SAFETY",
+  "RECITATION",
+  "LANGUAGE",
+  "BLOCKLIST",
+  "PROHIBITED_CONTENT",
+  "SPII",
+  "OTHER",
+]);
+
 /** Reads the chunks of streamed content. The last one is the one with a reason to finish. */
 export class GoogleDecoder implements StreamDecoder {
   closed = false;
@@ -89,7 +100,7 @@ export class GoogleDecoder implements StreamDecoder {
       const message = `${provider}: the model botched a tool call (${detail ?? reason}); try again`;
       throw new ProviderError("protocol", message, { provider, retryable: true });
     }
-    if (reason !== "STOP" && reason !== "MAX_TOKENS") {
+    if (WITHHELD.has(reason)) {
       throw this.#refused(`the answer was withheld (${reason})`);
     }
     this.#answer.stop(reason === "MAX_TOKENS" ? "length" : "end");

@@ -281,8 +281,23 @@ export class Agent {
   }
 
   #emit(event: AgentEvent): void {
-    for (const hook of this.#setup.hooks) hook.onEvent?.(event);
-    for (const listener of this.#listeners) listener(event);
+    for (const hook of this.#setup.hooks) guard(() => hook.onEvent?.(event));
+    for (const listener of this.#listeners) {
+      guard(() => {
+        listener(event);
+      });
+    }
+  }
+}
+
+/** Whoever listens may be wrong; that is their crash, and must not leave a transcript half done. */
+function guard(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }
 

@@ -97,6 +97,7 @@ export function contextTokens({ transcript }: Pick<Run, "transcript">): number {
     const message = messages[index];
     if (message !== undefined) tokens += estimateTokens(message);
   }
+  transcript.estimate(tokens);
   return tokens;
 }
 

@@ -86,9 +86,7 @@ async function unsaved(run: Run, error: unknown): Promise<Turn> {
   const calls =
     last?.role === "assistant" ? last.content.filter((block) => block.type === "tool_call") : [];
   if (calls.length > 0) {
-    await refuseToolCalls(run, calls, "not run: the session could not be saved").catch(
-      () => undefined,
-    );
+    await refuseToolCalls(run, calls).catch(() => undefined);
   }
   return { stop: "error", calls: [], error: error.message, cause: error };
 }

@@ -6,6 +6,7 @@ import { failed, type Tool, type ToolDetails, type ToolResult } from "./tools/to
 
 /** How long a cancelled tool may take to end what it started and to say so. */
 const ABORT_GRACE_MS = 2_000;
+const NOT_SAVED = "not run: the session could not be saved";
 
 /**
  * Runs the calls of one step, one after the other. Each gets a result, whatever happens; each result
@@ -14,38 +15,41 @@ const ABORT_GRACE_MS = 2_000;
 export async function runToolCalls(run: Run, calls: readonly ToolCallBlock[]): Promise<void> {
   const results: ToolResultBlock[] = [];
   const allDetails: Record<string, ToolDetails> = {};
+  let unsaved: unknown;
   for (const [index, call] of calls.entries()) {
-    const { content, is_error = false, details } = await runCall(run, call);
-    const result: ToolResultBlock = {
-      type: "tool_result",
-      call_id: call.id,
-      is_error,
-      content: content.length > 0 ? content : [{ type: "text", text: "(no output)" }],
-    };
+    const outcome = unsaved === undefined ? await runCall(run, call) : failed(NOT_SAVED);
+    const { result, details } = toBlock(call, outcome);
     results.push(result);
     if (details !== undefined) allDetails[call.id] = details;
-    if (index === calls.length - 1) await appendResults(run, results, allDetails);
-    else await run.transcript.appendResult(result, details ? { [call.id]: details } : {});
-    run.emit({
-      type: "tool_result",
-      id: call.id,
-      is_error,
-      content: result.content,
-      ...(details === undefined ? {} : { details }),
-    });
+    const isLast = index === calls.length - 1;
+    try {
+      if (isLast) await appendResults(run, results, allDetails);
+      else await run.transcript.appendResult(result, details ? { [call.id]: details } : {});
+    } catch (error) {
+      unsaved ??= error;
+    }
+    const { is_error, content } = result;
+    run.emit({ type: "tool_result", id: call.id, is_error, content, ...(details && { details }) });
   }
+  if (unsaved !== undefined) throw unsaved as Error;
 }
 
-/** Pairs the calls that could not run with a result that says why. */
-export async function refuseToolCalls(
-  run: Run,
-  calls: readonly ToolCallBlock[],
-  reason: string,
-): Promise<void> {
-  const results = calls.map(({ id }): ToolResultBlock => {
-    const content = [{ type: "text" as const, text: reason }];
-    return { type: "tool_result", call_id: id, is_error: true, content };
-  });
+function toBlock(
+  { id }: ToolCallBlock,
+  { content, is_error = false, details }: ToolResult,
+): { result: ToolResultBlock; details: ToolDetails | undefined } {
+  const result: ToolResultBlock = {
+    type: "tool_result",
+    call_id: id,
+    is_error,
+    content: content.length > 0 ? content : [{ type: "text", text: "(no output)" }],
+  };
+  return { result, details };
+}
+
+/** Pairs the calls of an answer that could not be saved with results that say so. */
+export async function refuseToolCalls(run: Run, calls: readonly ToolCallBlock[]): Promise<void> {
+  const results = calls.map((call) => toBlock(call, failed(NOT_SAVED)).result);
   await appendResults(run, results, {});
 }
 

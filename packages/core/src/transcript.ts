@@ -26,7 +26,7 @@ export class Transcript {
     this.#usage = options.usage ?? noUsage();
     if (options.lastUsage !== undefined && this.#messages.length > 0) {
       this.count(options.lastUsage);
-      this.#counted.messages = this.#messages.length;
+      this.estimate(this.#counted.tokens);
     }
     this.#journal = options.journal;
     this.#onSaveFailed = options.onSaveFailed;
@@ -47,7 +47,14 @@ export class Transcript {
   /** The tokens of all messages there are, and of the answer that comes next. */
   count(usage: Usage): void {
     const tokens = usage.input + usage.cache_read + usage.cache_write + usage.output;
+    // Some servers count nothing; then an estimate is better.
+    if (tokens === 0) return;
     this.#counted = { tokens, messages: this.#messages.length + 1 };
+  }
+
+  /** Remembers an estimate, so that each message is looked at once. */
+  estimate(tokens: number): void {
+    this.#counted = { tokens, messages: this.#messages.length };
   }
 
   append(message: Message, details?: Record<string, ToolDetails>): Promise<void> {

@@ -512,3 +512,23 @@ test("cleared, the agent forgets what was said but not what it cost", async () =
   expect(agent.usage.input).toBe(10);
   expect(events).toEqual([]);
 });
+
+test("a listener that throws does not disturb the work; its error is its own", async () => {
+  const { agent, events } = scriptedAgent([{ text: "hi" }]);
+  const before = process.listeners("uncaughtException");
+  const caught: unknown[] = [];
+  process.removeAllListeners("uncaughtException");
+  process.on("uncaughtException", (error) => caught.push(error));
+  try {
+    agent.subscribe(({ type }) => {
+      if (type === "assistant_message") throw new Error("a bug in the screen");
+    });
+    expect(await agent.prompt("go")).toEqual({ stop: "end" });
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    process.removeAllListeners("uncaughtException");
+    for (const listener of before) process.on("uncaughtException", listener);
+  }
+  expect(caught).toMatchObject([{ message: "a bug in the screen" }]);
+  expect(order(events)).toMatch(/turn_end\{end\} done$/);
+});

@@ -59,7 +59,7 @@ test.skipIf(process.platform === "win32")(
   "a pipe that nobody writes to does not hang",
   async () => {
     const cwd = tempFolder();
-    execFileSync("mkfifo", [join(cwd, "pipe")]);
+    execFileSync("sh", ["-c", "mkfifo pipe"], { cwd });
     const { is_error, text } = await runTool("read", { path: "pipe" }, { cwd });
     expect(is_error).toBe(true);
     expect(text).toContain("is not a regular file");

@@ -423,3 +423,32 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of stream) all += chunk.toString();
   return all;
 }
+
+test("results that can't be saved stop the work, and calls stay paired with results", async () => {
+  const { agent, client, events } = scriptedAgent([...toolTurn], {
+    tools: [echo],
+    journal: {
+      flush: () => Promise.resolve(),
+      append: (entry) =>
+        entry.type === "tool_result"
+          ? Promise.reject(new Error("no space left"))
+          : Promise.resolve(),
+    },
+  });
+  expect(await agent.prompt("go")).toMatchObject({ stop: "error", cause: { code: "save_failed" } });
+  expect(client.requests).toHaveLength(1);
+  expect(agent.messages.at(-1)).toMatchObject({
+    role: "tool",
+    content: [
+      { call_id: "call_1_1", is_error: false },
+      {
+        call_id: "call_1_2",
+        is_error: true,
+        content: [{ text: "not run: the session could not be saved" }],
+      },
+    ],
+  });
+  expect(order(events)).toMatch(
+    /turn_end\{tool_use\} save_failed tool_result tool_result error done$/,
+  );
+});

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import type { Jail } from "./jail.js";
 import { isInside } from "./paths.js";
 
+const BUBBLEWRAP = "bwrap";
 /** What programs need of a system to run at all; read-only. */
 const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
 
@@ -31,7 +32,7 @@ export function confineCommand(
 function bubblewrap(root: string, cwd: string): string[] {
   const system = SYSTEM.filter((path) => existsSync(path));
   return [
-    "bwrap",
+    BUBBLEWRAP,
     ...system.flatMap((path) => ["--ro-bind", path, path]),
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
     ...["--bind", root, root, "--chdir", cwd],
@@ -44,7 +45,7 @@ let works: boolean | undefined;
 function canConfine(): boolean {
   works ??=
     process.platform === "linux" &&
-    spawnSync("bwrap", [...bubblewrap("/tmp", "/tmp").slice(1), "true"], { timeout: 5_000 })
+    spawnSync(BUBBLEWRAP, [...bubblewrap("/tmp", "/tmp").slice(1), "true"], { timeout: 5_000 })
       .status === 0;
   return works;
 }

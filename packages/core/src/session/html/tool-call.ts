@@ -73,7 +73,7 @@ function diffIn(text: string): string | undefined {
   return start === undefined ? undefined : text.slice(start);
 }
 
-export function renderDiff(diff: string): string {
+function renderDiff(diff: string): string {
   const lines = cut(diff)
     .trimEnd()
     .split("\n")

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { snapshot, writeExtension, writeFiles } from "./support/extensions.js";
+import { hasRun, snapshot, writeExtension, writeFiles } from "./support/extensions.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
 import { runZotInPty } from "./support/run-zot-in-pty.js";
 
@@ -47,7 +47,7 @@ describe("zot ext install", () => {
     expect(readFileSync(join(installed("alpha"), "main.mjs"))).toEqual(
       readFileSync(join(source, "main.mjs")),
     );
-    expect(existsSync(join(installed("alpha"), "ran"))).toBe(false);
+    expect(hasRun(installed("alpha"), "alpha")).toBe(false);
   });
 
   test("clones a repository, keeps nothing of git, and names the commit", async () => {
@@ -346,7 +346,7 @@ describe("installing runs nothing (T4)", () => {
     );
     expect((await install(source, "--yes")).code).toBe(0);
     expect(readdirSync(marks)).toEqual([]);
-    expect(existsSync(join(installed("alpha"), "ran"))).toBe(false);
+    expect(hasRun(installed("alpha"), "alpha")).toBe(false);
   });
 
   test("a GIT_DIR in the environment does not lead git astray", async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeExtension, writeFiles } from "./support/extensions.js";
+import { hasRun, writeExtension, writeFiles } from "./support/extensions.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
 
 async function makePlace() {
@@ -39,8 +38,8 @@ describe("zot ext list", () => {
     await writeExtension(installed("off"), { name: "off", enabled: false });
     await writeExtension(projects("stranger"), { name: "stranger" });
     await zot("ext", "list");
-    expect(existsSync(join(installed("off"), "ran"))).toBe(false);
-    expect(existsSync(join(projects("stranger"), "ran"))).toBe(false);
+    expect(hasRun(installed("off"), "off")).toBe(false);
+    expect(hasRun(projects("stranger"), "stranger")).toBe(false);
   });
 
   test("--json gives the same to a program", async () => {
@@ -77,7 +76,7 @@ describe("zot ext list", () => {
       ["lost", "unavailable"],
       ["torn", "broken"],
     ]);
-    expect(existsSync(join(installed("alpha"), "ran"))).toBe(false);
+    expect(hasRun(installed("alpha"), "alpha")).toBe(false);
   });
 
   test("a project's extension that shadows an installed one is told apart from it", async () => {
@@ -109,13 +108,28 @@ describe("zot ext list", () => {
   });
 });
 
+const NAMES = [
+  ...[
+    "list",
+    "install",
+    "remove",
+    "enable",
+    "disable",
+    "logs",
+    "dev",
+    "doctor",
+    "trust",
+    "untrust",
+  ],
+];
+
 describe("zot ext", () => {
   test.each([["ext"], ["ext", "--help"], ["ext", "-h"], ["ext", "help"]])(
     "%s %s shows every command",
     async (...args) => {
       const { code, stdout } = await runZot(args.filter((arg) => arg !== ""));
       expect(code).toBe(0);
-      for (const name of ["list", "install", "remove", "enable", "disable", "logs"]) {
+      for (const name of NAMES) {
         expect(stdout).toMatch(new RegExp(`^ {2}${name} `, "m"));
       }
     },
@@ -137,13 +151,10 @@ describe("zot ext", () => {
     expect(stderr).toContain(line);
   });
 
-  test.each(["list", "install", "remove", "enable", "disable", "logs"])(
-    "zot ext %s --help shows its usage and its flags",
-    async (name) => {
-      const { code, stdout } = await runZot(["ext", name, "--help"]);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(new RegExp(`^zot ext ${name} `));
-      expect(stdout).toContain("-h, --help");
-    },
-  );
+  test.each(NAMES)("zot ext %s --help shows its usage and its flags", async (name) => {
+    const { code, stdout } = await runZot(["ext", name, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^zot ext ${name} `));
+    expect(stdout).toContain("-h, --help");
+  });
 });

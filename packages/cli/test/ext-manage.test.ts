@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { snapshot, writeExtension, writeFiles } from "./support/extensions.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
+import { runZotInPty } from "./support/run-zot-in-pty.js";
+import { startZot } from "./support/start-zot.js";
 
 async function makePlace() {
   const home = await makeFolder();
@@ -199,6 +201,44 @@ describe("zot ext logs", () => {
     const { installed, zot } = await withLog("line\n");
     await writeExtension(installed("folder"), { name: "alpha" });
     expect((await zot("logs", "folder")).stdout).toBe("line\n");
+  });
+
+  test("-f goes on with what is added, over a rotation, until ctrl+c", async () => {
+    const { home } = await withLog("one\n");
+    const log = join(home, "logs/ext-alpha.log");
+    const zot = await startZot(["ext", "logs", "alpha", "-f"], { env: { ZOT_HOME: home } });
+    await zot.waitFor(/one\n/);
+    await appendFile(log, "two\n");
+    await zot.waitFor(/two\n/);
+    await appendFile(log, "three\n");
+    await rename(log, `${log}.1`);
+    await writeFile(log, "four\n");
+    await zot.waitFor(/four\n/);
+    await appendFile(log, "five\n");
+    await zot.waitFor(/five\n/);
+    zot.signal("SIGINT");
+    const { code, stdout } = await zot.finished;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "one\ntwo\nthree\nfour\nfive\n" });
+  });
+
+  test("--follow waits for a log that is not there yet", async () => {
+    const { home } = await makePlace();
+    const zot = await startZot(["ext", "logs", "alpha", "--follow"], { env: { ZOT_HOME: home } });
+    await writeFiles(home, { "logs/ext-alpha.log": "born\n" });
+    await zot.waitFor(/^born\n/);
+    zot.signal("SIGTERM");
+    expect((await zot.finished).code).toBe(143);
+  });
+
+  test("on a terminal nothing in a log acts on it, but colours stay", async () => {
+    const { home } = await withLog("\u001b]0;owned\u0007\u001b[31mred\u001b[2J\u009b2J\nlast");
+    const zot = await runZotInPty(["ext", "logs", "alpha"], { env: { ZOT_HOME: home } });
+    const { code, output } = await zot.finished;
+    expect(code).toBe(0);
+    expect(output).toContain("\u001b[31mred");
+    expect(output).toContain("last");
+    for (const bad of ["\u0007", "\u001b]", "\u001b[2J", "\u009b"])
+      expect(output).not.toContain(bad);
   });
 
   test("a log that is not there is one line and exit 1", async () => {

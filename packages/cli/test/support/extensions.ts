@@ -1,11 +1,11 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A whole extension without an SDK: it leaves a canary when it runs. */
+/** A whole extension without an SDK: it leaves a canary next to its folder when it runs. */
 const PROGRAM = `
 import { writeFileSync } from "node:fs";
-writeFileSync(new URL("ran", import.meta.url), "");
+writeFileSync(new URL("../ran-" + process.argv[2], import.meta.url), "");
 const send = (frame) => process.stdout.write(JSON.stringify(frame) + "\\n");
 const name = process.argv[2];
 send({ type: "hello", name, version: "1.0.0", capabilities: ["commands", "tools"] });
@@ -45,6 +45,11 @@ export async function writeExtension(
     ...files,
   });
   return dir;
+}
+
+/** Whether the program of `writeExtension` was ever started. */
+export function hasRun(dir: string, name: string): boolean {
+  return existsSync(join(dir, "..", `ran-${name}`));
 }
 
 export async function writeFiles(dir: string, files: Record<string, string>): Promise<void> {

@@ -31,6 +31,22 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<ExtCommand
     summary: "show what it wrote to its log",
     load: async () => (await import("./logs.js")).logs,
   },
+  dev: {
+    summary: "run one while you write it: its frames, its log, a reload at every change",
+    load: async () => (await import("./dev/dev.js")).dev,
+  },
+  doctor: {
+    summary: "start everything as zot would and tell what is wrong",
+    load: async () => (await import("./doctor.js")).doctor,
+  },
+  trust: {
+    summary: "let this project's extensions run, after showing what would",
+    load: async () => (await import("./trust.js")).trust,
+  },
+  untrust: {
+    summary: "take that back",
+    load: async () => (await import("./untrust.js")).untrust,
+  },
 };
 
 /** `zot ext …` */

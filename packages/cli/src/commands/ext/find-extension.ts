@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { MANIFEST_FILE, readManifest } from "@zot/host/inventory";
 import type { Manifest } from "@zot/protocol";
@@ -35,6 +35,7 @@ export function listFolders(dir: string): InstalledFolder[] {
   return names
     .filter((name) => !name.startsWith("."))
     .toSorted()
+    .filter((name) => statSync(join(dir, name), { throwIfNoEntry: false })?.isDirectory())
     .map((folder) => {
       const path = join(dir, folder);
       const read = readManifest(path);

@@ -64,27 +64,25 @@ function render(rows: readonly Row[]): string {
 
 async function startRows(place: Place): Promise<Row[]> {
   const { openHost } = await import("./open-host.js");
+  const before = await readRows(place);
   const host = openHost(place);
   try {
     await host.start();
     const commands = host.commands();
     const tools = host.tools();
     const states = new Map(host.extensions().map((info) => [info.dir, info]));
-    return await Promise.all(
-      find(place).map(async (found) => {
-        const row = await describe(found, place);
-        const info = states.get(found.dir);
-        if (!info) return row;
-        const ran = info.state === "ready";
-        return {
-          ...row,
-          state: info.state,
-          reason: info.reason ?? null,
-          commands: ran ? namesOf(info.name, commands) : row.commands,
-          tools: ran ? namesOf(info.name, tools) : row.tools,
-        };
-      }),
-    );
+    return before.map((row) => {
+      const info = states.get(row.dir);
+      if (!info) return row;
+      const ran = info.state === "ready";
+      return {
+        ...row,
+        state: info.state,
+        reason: row.reason ?? info.reason ?? null,
+        commands: ran ? namesOf(info.name, commands) : row.commands,
+        tools: ran ? namesOf(info.name, tools) : row.tools,
+      };
+    });
   } finally {
     await host.stop();
   }
@@ -98,11 +96,8 @@ function namesOf(
 }
 
 function readRows(place: Place): Promise<Row[]> {
-  return Promise.all(find(place).map((found) => describe(found, place)));
-}
-
-function find({ cwd, zotHome }: Place): Found[] {
-  return discover({ cwd, zotHome, paths: [], project: true, global: true });
+  const all = discover({ ...place, paths: [], project: true, global: true });
+  return Promise.all(all.map((found) => describe(found, place)));
 }
 
 async function describe(found: Found, { zotHome }: Place): Promise<Row> {

@@ -68,3 +68,15 @@ export class LineCutter {
     return rest === "" ? [] : [rest];
   }
 }
+
+const SINCE_LINES = 1_000;
+
+/** The lines that came after a point, blank ones aside; of very many, the last. */
+export function readSince(path: string, from: number): string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return [];
+  const { bytes, end } = readLastLines(path, SINCE_LINES);
+  const start = stats.size < from ? 0 : Math.max(0, bytes.length - (end - from));
+  const lines = bytes.subarray(start).toString("utf8").split("\n");
+  return lines.filter((line) => line.trim() !== "");
+}

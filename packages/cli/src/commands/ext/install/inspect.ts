@@ -35,16 +35,6 @@ function checkProgram(dir: string, exec: string): void {
     throw new CliError(`it can't be used: ${found.reason.replaceAll(`${dir}${sep}`, "")}`);
 }
 
-/** The line that would start it, as one would type it. */
-export function renderCommandLine({ exec, args = [] }: Manifest): string {
-  if (exec === undefined) return "nothing: it only brings skills or themes";
-  return [exec, ...args].map(quote).join(" ");
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
-}
-
 /** Packages that npm would have to bring; zot runs no package manager. */
 export function missingPackages(dir: string): string[] {
   let dependencies: unknown;

@@ -2,6 +2,7 @@ import { digestExtension, resolveExec } from "@zot/host/inventory";
 import type { Manifest } from "@zot/protocol";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
+import { renderCommandLine } from "../command-line.js";
 import { defineCommand, YES, type Place } from "../command.js";
 import { confirm, requireTerminal } from "../confirm.js";
 import { extensionsDir, listFolders, type InstalledFolder } from "../find-extension.js";
@@ -9,7 +10,7 @@ import { note, oneLine, print } from "../show.js";
 import { checkTree, type Tree } from "./check-tree.js";
 import { cloneRepository } from "./clone.js";
 import { copyTree } from "./copy-tree.js";
-import { inspect, missingPackages, renderCommandLine } from "./inspect.js";
+import { inspect, missingPackages } from "./inspect.js";
 import { describeSource, readSource, type Source } from "./source.js";
 import { Stage } from "./stage.js";
 

@@ -1,0 +1,11 @@
+import type { Manifest } from "@zot/protocol";
+
+/** The line that would start it, as one would type it. */
+export function renderCommandLine({ exec, args = [] }: Manifest): string {
+  if (exec === undefined) return "nothing: it only brings skills or themes";
+  return [exec, ...args].map(quote).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}

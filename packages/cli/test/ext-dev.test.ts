@@ -1,0 +1,305 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { snapshot, writeExtension, writeFiles } from "./support/extensions.js";
+import { makeFolder, runZot } from "./support/run-zot.js";
+import { runZotInPty } from "./support/run-zot-in-pty.js";
+import { startZot } from "./support/start-zot.js";
+
+async function makeExtension(manifest: Record<string, unknown> = {}) {
+  return writeExtension(join(await makeFolder(), "alpha"), { name: "alpha", ...manifest });
+}
+
+/** Every process that runs in this folder; only Linux tells. */
+function processesIn(dir: string): string[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return readlinkSync(join("/proc", pid, "cwd")) === dir;
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe("zot ext dev", () => {
+  test("shows frames both ways, states and log lines as they happen", async () => {
+    const zot = await startZot(["ext", "dev", await makeExtension()], { stdin: "pipe" });
+    await zot.waitFor(/• ready/);
+    zot.write('call alpha_echo {"x": 1}\n');
+    const shown = await zot.waitFor(/= \{"x":1\}/);
+    expect(shown).toMatch(/← hello \{"name":"alpha"/);
+    expect(shown).toMatch(/→ hello_ack \{/);
+    expect(shown).toMatch(/← register_tool \{"name":"alpha_echo"/);
+    expect(shown).toMatch(/→ tool_call \{"id":"[^"]+","name":"alpha_echo","args":\{"x":1\}\}/);
+    expect(shown).toMatch(/← tool_result \{/);
+    await zot.waitFor(/│ alpha is up/);
+    zot.write("quit\n");
+    expect((await zot.finished).code).toBe(0);
+  });
+
+  test("lines that are piped in are carried out in order, then it ends", async () => {
+    const { code, stdout, stderr } = await runZot(["ext", "dev", await makeExtension()], {
+      input: '/alpha-hi Ada\ncall alpha_echo {"n":2}\nlist\nevent turn_start {"step":1}\nhelp\n',
+    });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/= hi Ada[\s\S]*= \{"n":2\}[\s\S]*= \/alpha-hi {2}alpha_echo/);
+    expect(stdout).toContain("call <tool>");
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ["call nothing", /unknown tool "nothing"/],
+    ["call alpha_echo {nope", /not JSON/],
+    ["call alpha_echo [1]", /must be a JSON object/],
+    ["call", /call needs a tool/],
+    ["/nothing", /unknown command "\/nothing"/],
+    ["event no_such", /there are: session_start/],
+    ["key sideways", /key takes one character/],
+    ["key x", /no panel is open/],
+    ["cal alpha_echo", /Did you mean call\?/],
+  ])("%j is answered in words, and the exit code is 1", async (line, words) => {
+    const { code, stdout } = await runZot(["ext", "dev", await makeExtension()], {
+      input: `${line}\n`,
+    });
+    expect(stdout).toMatch(words);
+    expect(code).toBe(1);
+  });
+
+  test("a change starts it anew; the new version answers", async () => {
+    const dir = await makeExtension();
+    const zot = await startZot(["ext", "dev", dir], { stdin: "pipe" });
+    await zot.waitFor(/• ready/);
+    const program = readFileSync(join(dir, "main.mjs"), "utf8");
+    await writeFile(join(dir, "main.mjs"), program.replace('"hi "', '"moin "'));
+    await zot.waitFor(/• changed: main\.mjs[\s\S]*• reloaded/);
+    zot.write("/alpha-hi Ada\n");
+    await zot.waitFor(/= moin Ada/);
+    zot.signal("SIGTERM");
+    expect((await zot.finished).code).toBe(143);
+    expect(processesIn(dir)).toEqual([]);
+  });
+
+  test("a version that fails leaves the old one in charge, and the next good one takes over", async () => {
+    const dir = await makeExtension();
+    const zot = await startZot(["ext", "dev", dir], { stdin: "pipe" });
+    await zot.waitFor(/• ready/);
+    const program = readFileSync(join(dir, "main.mjs"), "utf8");
+    await writeFile(join(dir, "main.mjs"), "this is no JavaScript");
+    await zot.waitFor(/✗ not reloaded, the old one goes on: exit code 1/);
+    zot.write("/alpha-hi Ada\n");
+    await zot.waitFor(/= hi Ada/);
+    await writeFile(join(dir, "extension.json"), "{");
+    await zot.waitFor(/✗ not reloaded, the old one goes on: extension\.json/);
+    await writeFiles(dir, {
+      "extension.json": '{ "name": "alpha", "exec": "node", "args": ["main.mjs", "alpha"] }',
+      "main.mjs": program.replace('"hi "', '"moin "'),
+    });
+    await zot.waitFor(/• reloaded/);
+    zot.write("/alpha-hi Ada\n");
+    await zot.waitFor(/= moin Ada/);
+    zot.signal("SIGINT");
+    expect((await zot.finished).code).toBe(130);
+    expect(processesIn(dir)).toEqual([]);
+  });
+
+  test("one that can't start at first is waited for", async () => {
+    const dir = join(await makeFolder(), "alpha");
+    await writeFiles(dir, { "extension.json": "{" });
+    const zot = await startZot(["ext", "dev", dir], { stdin: "pipe" });
+    await zot.waitFor(/✗ not started, waiting for a change: extension\.json/);
+    zot.write("/alpha-hi Ada\n");
+    await zot.waitFor(/✗ it is not running/);
+    await writeExtension(dir, { name: "alpha" });
+    await zot.waitFor(/• ready/);
+    zot.write("quit\n");
+    expect((await zot.finished).code).toBe(0);
+  });
+
+  test("another name in the manifest is a new extension, and the old one ends", async () => {
+    const dir = await makeExtension();
+    const zot = await startZot(["ext", "dev", dir], { stdin: "pipe" });
+    await zot.waitFor(/• ready/);
+    await writeExtension(dir, { name: "beta" });
+    await zot.waitFor(/• reloaded/);
+    zot.write("/beta-hi Ada\n");
+    await zot.waitFor(/= hi Ada/);
+    expect(processesIn(dir)).toHaveLength(process.platform === "linux" ? 1 : 0);
+    zot.write("quit\n");
+    await zot.finished;
+  });
+
+  test("new folders are watched, node_modules and .git are not, renames count", async () => {
+    const dir = await makeExtension();
+    await mkdir(join(dir, "node_modules"));
+    await mkdir(join(dir, ".git"));
+    const zot = await startZot(["ext", "dev", dir]);
+    await zot.waitFor(/• ready/);
+    await writeFiles(dir, { "node_modules/x.js": "", ".git/HEAD": "" });
+    await writeFiles(dir, { "lib/deep/a.js": "1" });
+    await zot.waitFor(/changed: [^\n]*lib\/deep\/a\.js[\s\S]*• reloaded/);
+    await appendFile(join(dir, "lib/deep/a.js"), "2");
+    await zot.waitFor(/• reloaded[\s\S]*changed: lib\/deep\/a\.js\n[\s\S]*• reloaded/);
+    await writeFile(join(dir, "draft"), "x");
+    await rename(join(dir, "draft"), join(dir, "lib/b.js"));
+    const shown = await zot.waitFor(/changed: lib\/b\.js/);
+    expect(shown).not.toMatch(/changed: [^\n]*(node_modules|\.git)/);
+    zot.signal("SIGINT");
+    await zot.finished;
+  });
+
+  test("--no-watch leaves it as it is until reload is typed", async () => {
+    const dir = await makeExtension();
+    const zot = await startZot(["ext", "dev", dir, "--no-watch"], { stdin: "pipe" });
+    await zot.waitFor(/• ready/);
+    const program = readFileSync(join(dir, "main.mjs"), "utf8");
+    await writeFile(join(dir, "main.mjs"), program.replace('"hi "', '"moin "'));
+    zot.write("/alpha-hi Ada\nreload\n/alpha-hi Bob\n");
+    const shown = await zot.waitFor(/= moin Bob/);
+    expect(shown).toContain("= hi Ada");
+    expect(shown).not.toContain("changed:");
+    zot.endInput();
+    expect((await zot.finished).code).toBe(0);
+  });
+
+  test("an extension that writes to its own folder at every start is not started forever", async () => {
+    const program = `
+      import { writeFileSync } from "node:fs";
+      writeFileSync("state.json", String(Math.random()));
+      console.log(JSON.stringify({ type: "hello", name: "alpha", version: "1" }));
+      setTimeout(() => console.log('{"type":"ready"}'), 400);
+      process.stdin.on("end", () => process.exit(0)).resume();`;
+    const dir = await makeExtension();
+    await writeFiles(dir, { "main.mjs": program });
+    const zot = await startZot(["ext", "dev", dir]);
+    await zot.waitFor(/state\.json changes at every start, so it is not watched any more/);
+    zot.signal("SIGINT");
+    await zot.finished;
+  });
+
+  test("without anybody to type it goes on until a signal comes", async () => {
+    const dir = await makeExtension();
+    const zot = await startZot(["ext", "dev", dir]);
+    await zot.waitFor(/• ready/);
+    await appendFile(join(dir, "main.mjs"), "\n");
+    await zot.waitFor(/• reloaded/);
+    zot.signal("SIGINT");
+    expect((await zot.finished).code).toBe(130);
+    expect(processesIn(dir)).toEqual([]);
+  });
+
+  test("a guard can be asked without running anything", async () => {
+    const program = `
+      const send = (frame) => console.log(JSON.stringify(frame));
+      send({ type: "hello", name: "alpha", version: "1" });
+      send({ type: "subscribe", intercept: ["tool_call"] });
+      send({ type: "ready" });
+      process.stdin.on("data", (data) => {
+        for (const line of String(data).trim().split("\\n")) {
+          const { type, id, tool_args } = JSON.parse(line);
+          if (type !== "event_intercept") continue;
+          if (tool_args.bad) send({ type: "event_intercept_response", id, block: true, reason: "too bad" });
+          else if (tool_args.old) send({ type: "event_intercept_response", id, modified_args: { young: 1 } });
+          else send({ type: "event_intercept_response", id });
+        }
+      }).on("end", () => process.exit(0));`;
+    const dir = await makeExtension();
+    await writeFiles(dir, { "main.mjs": program });
+    const { code, stdout } = await runZot(["ext", "dev", dir], {
+      input: 'guard bash {"bad":1}\nguard bash {"old":1}\nguard bash\nlist\n',
+    });
+    expect(stdout).toContain("= blocked: too bad");
+    expect(stdout).toContain('= rewritten: {"young":1}');
+    expect(stdout).toContain("= allowed");
+    expect(stdout).toContain("guards tool_call");
+    expect(code).toBe(0);
+  });
+
+  test("a panel is shown, and keys reach it", async () => {
+    const program = `
+      const send = (frame) => console.log(JSON.stringify(frame));
+      send({ type: "hello", name: "alpha", version: "1" });
+      send({ type: "register_command", name: "box" });
+      send({ type: "ready" });
+      process.stdin.on("data", (data) => {
+        for (const line of String(data).trim().split("\\n")) {
+          const frame = JSON.parse(line);
+          if (frame.type === "command_invoked") {
+            const open_panel = { id: "p", title: "The box", lines: ["nothing in it"] };
+            send({ type: "command_response", id: frame.id, action: "open_panel", open_panel });
+          }
+          if (frame.type === "panel_key") {
+            send({ type: "panel_render", panel_id: "p", lines: ["key " + frame.key + " " + frame.text] });
+          }
+        }
+      }).on("end", () => process.exit(0));`;
+    const dir = await makeExtension();
+    await writeFiles(dir, { "main.mjs": program });
+    const zot = await startZot(["ext", "dev", dir], { stdin: "pipe" });
+    await zot.waitFor(/• ready/);
+    zot.write("/box\n");
+    await zot.waitFor(/▒ The box\n\s+nothing in it/);
+    zot.write("key q\n");
+    await zot.waitFor(/▒ The box\n\s+key rune q/);
+    zot.write("quit\n");
+    await zot.finished;
+  });
+
+  test("bad input: no folder, no manifest, no path", async () => {
+    const empty = await makeFolder();
+    const home = await makeFolder();
+    const before = snapshot(home);
+    const env = { ZOT_HOME: home };
+    expect(await runZot(["ext", "dev", "no/such"], { env })).toMatchObject({
+      code: 1,
+      stderr: 'zot: there is no folder "no/such"\n',
+    });
+    expect((await runZot(["ext", "dev", empty], { env })).stderr).toMatch(/zot ext init/);
+    expect((await runZot(["ext", "dev"], { env })).code).toBe(2);
+    expect(snapshot(home)).toEqual(before);
+  });
+});
+
+describe("zot ext dev in a terminal", () => {
+  test("the line being typed stays below what happens, and ctrl+c leaves nothing behind", async () => {
+    const dir = await makeExtension();
+    const zot = await runZotInPty(["ext", "dev", dir]);
+    await zot.waitFor(/› $/);
+    zot.type("/alpha-hi Ada\r");
+    await zot.waitFor(/= hi Ada/);
+    zot.type("\u0003");
+    expect((await zot.finished).code).toBe(130);
+    expect(processesIn(dir)).toEqual([]);
+  });
+
+  test("no escape sequence of the extension reaches the terminal", async () => {
+    const evil = "\u001b]0;owned\u0007\u001b]52;c;eA==\u0007\u009b2J\u001b[6n";
+    const program = `
+      const evil = ${JSON.stringify(evil)};
+      console.error("log " + evil + " end of log");
+      const send = (frame) => process.stdout.write(JSON.stringify(frame) + "\\n");
+      send({ type: "hello", name: "alpha", version: evil });
+      send({ type: "register_command", name: "x", description: evil });
+      send({ type: "notify", level: "info", message: evil });
+      send({ type: "ready" });
+      process.stdin.on("end", () => process.exit(0)).resume();`;
+    const dir = await makeExtension({ version: evil });
+    await writeFiles(dir, { "main.mjs": program });
+    const zot = await runZotInPty(["ext", "dev", dir]);
+    const shown = await zot.waitFor(/log .*end of log/);
+    zot.type("\u0003");
+    await zot.finished;
+    for (const bad of ["\u0007", "\u001b]", "\u009b", "\u001b[6n"])
+      expect(shown).not.toContain(bad);
+  });
+
+  test("NO_COLOR is heeded", async () => {
+    const dir = await makeExtension();
+    const zot = await runZotInPty(["ext", "dev", dir], { env: { NO_COLOR: "1" } });
+    const shown = await zot.waitFor(/• ready/);
+    zot.type("\u0003");
+    await zot.finished;
+    expect(shown).not.toContain("\u001b[32m");
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hasRun, writeExtension, writeFiles } from "./support/extensions.js";
+import { makeFolder, runZot } from "./support/run-zot.js";
+
+interface Report {
+  ok: boolean;
+  extensions: {
+    name: string;
+    state: string;
+    ready_ms: number | null;
+    commands: string[];
+    tools: string[];
+    problems: string[];
+    notes: string[];
+    log: string[];
+  }[];
+}
+
+async function makePlace() {
+  const home = await makeFolder();
+  const project = await makeFolder();
+  return {
+    installed: (name: string) => join(home, "extensions", name),
+    projects: (name: string) => join(project, ".zot/extensions", name),
+    doctor: (...args: string[]) =>
+      runZot(["ext", "doctor", ...args], { cwd: project, env: { ZOT_HOME: home } }),
+  };
+}
+
+/** A program that prints these lines and then waits for the end of its stdin. */
+const printing = (...lines: string[]) =>
+  `${lines.map((line) => `console.log(${JSON.stringify(line)});`).join("\n")}\nprocess.stdin.resume();`;
+
+const hello = (name: string) => JSON.stringify({ type: "hello", name, version: "1" });
+
+test("when all is well it says what each registered and how fast, and exits 0", async () => {
+  const { installed, doctor } = await makePlace();
+  await writeExtension(installed("alpha"), { name: "alpha" });
+  const { code, stdout, stderr } = await doctor();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/✓ alpha 1\.0\.0: ready after \d+ ms \(global\)/);
+  expect(stdout).toContain("/alpha-hi");
+  expect(stdout).toContain("alpha_echo");
+  expect(stdout).toContain("Nothing is wrong.");
+});
+
+test("every kind of trouble is named, with the log of this start, and the exit code is 1", async () => {
+  const { installed, doctor } = await makePlace();
+  await writeExtension(installed("good"), { name: "good" });
+  await writeFiles(installed("torn"), { "extension.json": "{ nope" });
+  await writeExtension(installed("lost"), { name: "lost", exec: "no-such-program" });
+  const crash = "console.error('my last words'); process.exit(3)";
+  await writeExtension(installed("crashes"), { name: "crashes" }, { "main.mjs": crash });
+  const noise = printing(hello("noisy"), '{"type":"ready"}', "debug: hi");
+  await writeExtension(installed("noisy"), { name: "noisy" }, { "main.mjs": noise });
+  const rival = printing(
+    hello("rival"),
+    '{"type":"register_tool","name":"good_echo","schema":{"type":"object"}}',
+    '{"type":"register_command","name":"help"}',
+    '{"type":"ready"}',
+  );
+  await writeExtension(installed("rival"), { name: "rival" }, { "main.mjs": rival });
+  await mkdir(installed("empty"));
+
+  const { code, stdout } = await doctor("--json");
+  expect(code).toBe(1);
+  const { ok, extensions } = JSON.parse(stdout) as Report;
+  expect(ok).toBe(false);
+  const of = (name: string) => extensions.find((one) => one.name === name);
+  expect(of("good")).toMatchObject({ state: "ready", problems: [], tools: ["good_echo"] });
+  expect(of("good")?.ready_ms).toBeGreaterThan(0);
+  expect(of("torn")?.problems.join()).toContain("extension.json");
+  expect(of("lost")?.problems.join()).toContain('"no-such-program" not found on PATH');
+  expect(of("crashes")?.problems.join()).toContain("exit code 3");
+  expect(of("crashes")?.log).toContain("my last words");
+  expect(of("noisy")?.problems.join()).toMatch(/stdout/);
+  expect(of("rival")?.problems.join()).toMatch(/good_echo.*taken by extension good/);
+  expect(of("rival")?.problems.join()).toMatch(/help.*taken by zot itself/);
+  expect(of("empty")).toMatchObject({ state: "ignored" });
+  expect(of("empty")?.problems.join()).toContain("no extension.json");
+});
+
+test("what is untrusted, disabled or shadowed is told, does not run, and is no failure", async () => {
+  const { installed, projects, doctor } = await makePlace();
+  await writeExtension(installed("off"), { name: "off", enabled: false });
+  await writeExtension(projects("stranger"), { name: "stranger" });
+  await writeExtension(installed("stranger"), { name: "stranger" });
+  const { code, stdout } = await doctor();
+  expect(code).toBe(0);
+  expect(stdout).toContain("off 1.0.0: disabled");
+  expect(stdout).toContain("stranger 1.0.0: untrusted (project)");
+  expect(stdout).toContain("zot ext trust");
+  expect(stdout).toContain("stranger 1.0.0: shadowed (global)");
+  expect(hasRun(installed("off"), "off")).toBe(false);
+  expect(hasRun(projects("stranger"), "stranger")).toBe(false);
+  expect(hasRun(installed("stranger"), "stranger")).toBe(false);
+});
+
+test("one that never says hello is waited for, then named", async () => {
+  const { installed, doctor } = await makePlace();
+  const silent = "process.stdin.resume();";
+  await writeExtension(installed("silent"), { name: "silent" }, { "main.mjs": silent });
+  const { code, stdout } = await doctor();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/✗ silent .*: failed/);
+  expect(stdout).toMatch(/problem .*hello/);
+});
+
+test("with nothing installed nothing is wrong", async () => {
+  const { doctor } = await makePlace();
+  expect(await doctor()).toMatchObject({ code: 0 });
+  expect(JSON.parse((await doctor("--json")).stdout)).toEqual({ ok: true, extensions: [] });
+});

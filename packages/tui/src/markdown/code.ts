@@ -22,7 +22,7 @@ export function loadHighlighter(): Promise<void> {
 }
 
 /** The loaded highlighter, if it is there and knows the language. */
-export function highlighterFor(language: string): Highlighter | undefined {
+function highlighterFor(language: string): Highlighter | undefined {
   return highlighter?.knows(language) === true ? highlighter : undefined;
 }
 

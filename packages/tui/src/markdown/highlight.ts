@@ -2,7 +2,7 @@ import type { StyleName, Theme } from "../theme/theme.js";
 import { languageOf, type Language } from "./languages.js";
 
 /** A part of a line and the style it gets. */
-export interface Span {
+interface Span {
   readonly text: string;
   readonly style?: StyleName;
 }

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ZotError } from "../errors.js";
+import { lazyCrypto } from "../lazy-crypto.js";
 import { isLocked } from "./lock.js";
 import type { SessionMeta } from "./record.js";
 import { Session } from "./session.js";
@@ -107,7 +107,7 @@ export class SessionStore {
   /** @internal */
   newMeta(options: { provider: string; model: string }): SessionMeta {
     return {
-      id: randomUUID(),
+      id: lazyCrypto().randomUUID(),
       cwd: this.cwd,
       provider: options.provider,
       model: options.model,
@@ -139,7 +139,7 @@ export function fileStamp(time: string): string {
 
 /** Where the Go zot keeps the sessions of a directory, too. */
 function hashCwd(cwd: string): string {
-  return createHash("sha256").update(cwd).digest("hex").slice(0, 16);
+  return lazyCrypto().createHash("sha256").update(cwd).digest("hex").slice(0, 16);
 }
 
 /** Whether hanging a tree under the parent would close a circle, as damaged files could. */

@@ -12,8 +12,8 @@ import {
   lstatSync,
   writeFileSync,
 } from "node:fs";
-import { randomBytes } from "node:crypto";
 import { basename, dirname } from "node:path";
+import { lazyCrypto } from "../lazy-crypto.js";
 import { openFolder, openJailedFolder, type Folder } from "./folder.js";
 import type { Jail } from "./jail.js";
 import { isInside } from "./paths.js";
@@ -65,7 +65,7 @@ export function replaceFile(
 ): void {
   inFolder(path, jail, { create: true }, (folder, name) => {
     refuseUnwritable(folder.at(name), path);
-    const temporary = `.zot-${randomBytes(6).toString("hex")}.tmp`;
+    const temporary = `.zot-${lazyCrypto().randomBytes(6).toString("hex")}.tmp`;
     const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
     const fd = openSync(folder.at(temporary), flags, 0o666);
     try {

@@ -60,6 +60,9 @@ export class HostConnection implements Connection {
     if (this.#state === "over") return;
     const line = parseLine(text);
     if (!line.ok) this.#transport.log(`not a frame of zot: ${line.message}`);
+    else if (isUnanswerable(line.type, line.value.id)) {
+      this.#transport.log(`a ${line.type} of zot has no id`);
+    }
     // The host validates what it sends; a second validator would cost the start more than it tells.
     else this.#dispatch(line.value as unknown as FromHost);
   }
@@ -178,4 +181,10 @@ export class HostConnection implements Connection {
       this.report(error);
     });
   }
+}
+
+const REQUESTS = new Set(["tool_call", "command_invoked", "event_intercept"]);
+
+function isUnanswerable(type: string, id: unknown): boolean {
+  return REQUESTS.has(type) && (typeof id !== "string" || id === "");
 }

@@ -6,7 +6,6 @@ import type { InterceptHandler, InterceptOf, InterceptOptions } from "./intercep
 import { Registry } from "./registry.js";
 import { runOnStdio } from "./run.js";
 import type { ToolSchema } from "./schema/read-schema.js";
-import { claimStdout } from "./stray-output.js";
 import type { Connection, Transport } from "./transport.js";
 import { defineTool, type ToolOptions } from "./tool.js";
 import type { Zot } from "./zot.js";
@@ -94,6 +93,5 @@ export class Extension {
  *   .run();
  */
 export function extension(identity: Identity): Extension {
-  claimStdout();
   return new Extension(identity);
 }

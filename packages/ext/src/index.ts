@@ -1,3 +1,5 @@
+import { claimStdout } from "./stray-output.js";
+
 export { extension, type Extension } from "./extension.js";
 export { failure, image, text, type ToolAnswer, type ToolResult } from "./results.js";
 export type { CommandAnswer, CommandOptions } from "./command.js";
@@ -8,3 +10,6 @@ export type { Panel, PanelInput, PanelLook, PanelOptions, PanelSize } from "./pa
 export type { ToolOptions } from "./tool.js";
 export type { Connection, Transport } from "./transport.js";
 export type { CalledTool, Zot } from "./zot.js";
+
+// At import rather than in `run()`: what an author prints on the way there would come before the hello.
+claimStdout();

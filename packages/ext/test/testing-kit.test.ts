@@ -126,6 +126,7 @@ test("it works with node's own test runner, in memory and as a process", async (
       test("it greets", async () => {
         const host = await start();
         assert.equal((await host.runCommand("hi", "Ada")).display, "hi Ada");
+        assert.equal(process.stdout.fd, 1);
         await host.stop();
       });
     }
@@ -134,14 +135,21 @@ test("it works with node's own test runner, in memory and as a process", async (
   const env = { ...process.env };
   // Set by an outer runner; it makes an inner one report in a format of its own.
   delete env.NODE_TEST_CONTEXT;
-  const { stdout } = await run(
-    process.execPath,
-    ["--test", "--test-reporter=tap", "probe.test.mjs"],
-    {
-      cwd: folder,
-      env,
-    },
+  // Without `--test` the runner reports from the very process that the extension lives in, on its stdout.
+  for (const flags of [["--test"], []]) {
+    const args = [...flags, "--test-reporter=tap", "probe.test.mjs"];
+    const { stdout } = await run(process.execPath, args, { cwd: folder, env });
+    expect(stdout).toMatch(/# pass 2/);
+    expect(stdout).toMatch(/# fail 0/);
+  }
+});
+
+test("one that stays when zot vanishes fails the test, and is gone all the same", async () => {
+  const host = await startProgram(
+    `${HELLO} console.error("pid " + process.pid); setInterval(() => {}, 1000);`,
+    { patience: 1_500 },
   );
-  expect(stdout).toMatch(/# pass 2/);
-  expect(stdout).toMatch(/# fail 0/);
+  await host.waitUntil("it told its pid", () => host.stderr.includes("\n"));
+  await expect(host.disconnect()).rejects.toThrow(/in vain until the extension ended/);
+  await waitForDeath(Number(/\d+/.exec(host.stderr)?.[0]));
 });

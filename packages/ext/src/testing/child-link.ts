@@ -62,6 +62,7 @@ export function linkToChild(
     disconnect: () => {
       stdin.end();
     },
+    kill: killNow,
     end() {
       stdin.end();
       const terminate = () => {

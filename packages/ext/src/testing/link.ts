@@ -20,4 +20,6 @@ export interface Link {
   disconnect: () => void;
   /** After `shutdown` was sent: ends the extension if it does not end itself. */
   end: () => void;
+  /** Ends it at once, whatever it says. */
+  kill: () => void;
 }

@@ -45,5 +45,8 @@ export function linkInMemory(extension: Pick<Extension, "connect">, events: Link
     end() {
       // The extension ends itself: there is no process to stop.
     },
+    kill() {
+      isLinked = false;
+    },
   };
 }

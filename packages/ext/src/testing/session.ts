@@ -94,7 +94,13 @@ export class Session {
       this.send({ type: "shutdown" });
       this.#link.end();
     }
-    return this.patience.waitFor("the extension ended", () => this.exit);
+    try {
+      return await this.patience.waitFor("the extension ended", () => this.exit);
+    } catch (error) {
+      // The test fails, and must not leave the process behind.
+      this.#link.kill();
+      throw error;
+    }
   }
 
   #receive(line: string): void {

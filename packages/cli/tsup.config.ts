@@ -1,7 +1,11 @@
-import { readFileSync } from "node:fs";
-import { defineConfig } from "tsup";
+import { readFileSync, rmSync } from "node:fs";
+import { defineConfig, type Options } from "tsup";
+import { ESM_REQUIRE, mergeHotPath } from "./scripts/merge-hot-path.js";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+// Chunks are named by their content: without this, those of earlier builds would pile up and be packed.
+rmSync("dist", { recursive: true, force: true });
+
 const shared = {
   platform: "node",
   target: "node20",
@@ -11,12 +15,23 @@ const shared = {
   define: { __ZOT_VERSION__: JSON.stringify(version) },
 } as const;
 
+/** The command requires the merged file where its source imports the module behind it. */
+const loadHotPath: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "load-hot-path",
+  setup(run) {
+    run.onResolve({ filter: /^\.\/main\.js$/ }, () => ({ path: "./hot.cjs", external: true }));
+  },
+};
+
 export default defineConfig([
   {
     ...shared, // the command: a few lines of CommonJS, no ESM loader on the fast path
     entry: { zot: "src/bin.ts" },
     format: ["cjs"],
-    external: ["./main.js"],
+    esbuildPlugins: [loadHotPath],
+    esbuildOptions(options) {
+      options.supported = { "dynamic-import": false };
+    },
     banner: { js: "#!/usr/bin/env node" },
   },
   {
@@ -24,11 +39,12 @@ export default defineConfig([
     entry: ["src/main.ts"],
     format: ["esm"],
     splitting: true,
-    treeshake: true,
-    noExternal: [/.*/],
-    banner: {
-      js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
+    metafile: true,
+    async onSuccess() {
+      await mergeHotPath("dist");
     },
+    noExternal: [/.*/],
+    banner: { js: ESM_REQUIRE },
     esbuildOptions(options) {
       options.conditions = ["@zot/source", "module"];
     },

@@ -22,13 +22,14 @@ const newestOf = (name) =>
     newestBelow(join(packages, name, "src")),
     modified(join(packages, name, "package.json")),
     modified(join(packages, name, "tsup.config.ts")),
+    newestBelow(join(packages, name, "scripts")),
   );
 
 /** The command itself bundles every other package; extensions written with the SDK load these two. */
 const artefacts = [
   { name: "protocol", file: "dist/index.js", sources: ["protocol"] },
   { name: "ext", file: "dist/index.js", sources: ["ext"] },
-  { name: "cli", file: "dist/zot.cjs", sources: readdirSync(packages) },
+  { name: "cli", file: "dist/hot.cjs", sources: readdirSync(packages) },
 ];
 const lockfile = modified(join(root, "pnpm-lock.yaml"));
 

@@ -7,12 +7,21 @@ export interface Codec {
 }
 
 let loading: Promise<Codec> | undefined;
+let loaded: Codec | undefined;
 
-/** Schemas take tens of milliseconds to load: this is called when the first child is already on its way. */
+/** The codec, once it was loaded. */
+export function getCodec(): Codec | undefined {
+  return loaded;
+}
+
+/**
+ * Schemas take tens of milliseconds to load, longer than a program takes to boot: they are not on the
+ * way to the first `ready`, but come when a frame needs them, or when there is time.
+ */
 export function loadCodec(): Promise<Codec> {
-  loading ??= import("@zot/protocol").then((protocol) => ({
-    decode: protocol.decodeFromExtension,
-    readContentBlock: protocol.readContentBlock,
-  }));
+  loading ??= import("@zot/protocol").then((protocol) => {
+    loaded = { decode: protocol.decodeFromExtension, readContentBlock: protocol.readContentBlock };
+    return loaded;
+  });
   return loading;
 }

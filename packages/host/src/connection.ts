@@ -1,14 +1,16 @@
 import { encodeFrame, type Line } from "@zot/protocol/lines";
 import type {
   CommandResponse,
+  Decoded,
   EventInterceptResponse,
   FromExtension,
   FromHost,
   Hello,
   HelloAck,
 } from "@zot/protocol";
-import { loadCodec, type Codec } from "./codec.js";
+import { getCodec, loadCodec } from "./codec.js";
 import { Complaints } from "./complaints.js";
+import { readEarly } from "./early-frames.js";
 import { Handshake } from "./handshake.js";
 import type { FaultCode } from "./host-events.js";
 import type { Limits } from "./limits.js";
@@ -81,7 +83,6 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #handshake: Handshake;
   readonly #link: ChildLink;
-  #codec: Codec | undefined;
   #verdict: Verdict | undefined;
   #stopAsked = false;
 
@@ -117,18 +118,9 @@ export class Connection {
     return this.#link.pid;
   }
 
-  get codec(): Codec | undefined {
-    return this.#codec;
-  }
-
-  /** Spawns at once; reads when the others of its wave are spawned too and the schemas are loaded. */
-  open(waveSpawned: Promise<void>): void {
+  open(): void {
     this.#link.spawn();
     this.#handshake.spawned();
-    void waveSpawned.then(loadCodec).then((codec) => {
-      this.#codec = codec;
-      this.#link.read();
-    });
   }
 
   /** False when it can't reach the extension any more. */
@@ -169,12 +161,15 @@ export class Connection {
 
   #read(line: Line): void {
     const { events } = this.#options;
-    if (!this.#codec) return;
     if (!line.ok) {
       this.#complain(readProblem(line, this.#options.name));
       return;
     }
-    const decoded = this.#codec.decode(line.text);
+    const decoded = this.#decode(line.text);
+    if (!decoded) {
+      this.#readLater(line);
+      return;
+    }
     if (decoded.ok) {
       events.onTraffic?.("in", decoded.frame);
       this.#dispatch(decoded.frame);
@@ -184,6 +179,22 @@ export class Connection {
     this.#handshake.frame();
     if (problem.id !== undefined) this.#settleGarbage(problem.type, String(problem.id));
     this.#complain(readProblem({ ...problem, text: line.text }, this.#options.name));
+  }
+
+  /** Nothing when it takes the schemas, and they are not loaded. */
+  #decode(text: string): Decoded<FromExtension> | undefined {
+    const codec = getCodec();
+    if (codec) return codec.decode(text);
+    const frame = readEarly(text);
+    return frame && { ok: true, frame };
+  }
+
+  #readLater(line: Line): void {
+    this.#link.hold();
+    void loadCodec().then(() => {
+      this.#read(line);
+      this.#link.release();
+    });
   }
 
   #complain(problem: StreamProblem): void {

@@ -20,7 +20,7 @@ import { Roster, type ReloadReport } from "./roster.js";
 import { SpawnSlots } from "./spawn-slots.js";
 import type { Surroundings } from "./surroundings.js";
 import { TIMING, type Timing } from "./timing.js";
-import { callTool } from "./tool-calls.js";
+import { callTool, type CallSettings } from "./tool-calls.js";
 import { failedOutcome, type ToolOutcome } from "./tool-result.js";
 import type { TrustKeeper } from "./trust.js";
 
@@ -65,6 +65,7 @@ export class ExtensionHost {
   readonly #options: HostOptions;
   readonly #timing: Timing;
   readonly #limits: Limits;
+  readonly #callSettings: CallSettings;
   readonly #publisher: Publisher;
   readonly #panels: Panels;
   readonly #ownCalls: OwnCalls;
@@ -84,6 +85,12 @@ export class ExtensionHost {
     this.#model = options.model;
     this.#timing = { ...TIMING, ...options.timing };
     this.#limits = { ...LIMITS, ...options.limits };
+    this.#callSettings = {
+      interactive: options.interactive ?? false,
+      timing: this.#timing,
+      limits: this.#limits,
+      resultsDir: join(options.zotHome, "results"),
+    };
     this.#publisher = new Publisher(options);
     const { publish } = this.#publisher;
     this.#panels = new Panels({ timing: this.#timing, limits: this.#limits, publish });
@@ -148,21 +155,14 @@ export class ExtensionHost {
   ): Promise<ToolOutcome> {
     const owner = this.#names.current.tools.get(name);
     if (!owner) return failedOutcome(this.#names.explainMissing(name));
-    const callId = this.#freeId(id, owner.extension);
-    const chain = origin?.chain ?? [name];
-    return this.#ownCalls.during(callId, { extension: owner.extension.name, chain }, () =>
-      callTool({
-        id: callId,
-        extension: owner.extension,
-        tool: owner.thing,
-        args,
-        signal,
-        interactive: this.#options.interactive ?? false,
-        timing: this.#timing,
-        limits: this.#limits,
-        resultsDir: join(this.#options.zotHome, "results"),
-      }),
-    );
+    const { extension, thing: tool } = owner;
+    const callId = this.#freeId(id, extension);
+    this.#ownCalls.began(callId, { extension: extension.name, chain: origin?.chain ?? [name] });
+    try {
+      return await callTool({ id: callId, extension, tool, args, signal, ...this.#callSettings });
+    } finally {
+      this.#ownCalls.over(callId);
+    }
   }
 
   /** Runs a command of an extension. Faults are in the outcome's `error`. */

@@ -83,6 +83,6 @@ export async function launch(
         }),
     },
   });
-  connection.open(slots.spawned());
+  connection.open();
   return { connection, outcome };
 }

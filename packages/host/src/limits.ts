@@ -38,7 +38,7 @@ export const LIMITS: Limits = {
   resultBytes: 256 * 1024,
   spillBytes: 128 * 1024 * 1024,
   crashes: 5,
-  spawns: 4,
+  spawns: 8,
   notesPerSecond: 10,
   noteCharacters: 4_000,
   submitsPerSecond: 5,

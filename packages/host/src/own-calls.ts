@@ -41,17 +41,12 @@ export class OwnCalls {
   }
 
   /** Remembers the chain behind a `tool_call` while it runs. */
-  async during<Result>(
-    id: string,
-    origin: CallOrigin,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  began(id: string, origin: CallOrigin): void {
     this.#origins.set(id, origin);
-    try {
-      return await work();
-    } finally {
-      this.#origins.delete(id);
-    }
+  }
+
+  over(id: string): void {
+    this.#origins.delete(id);
   }
 
   async answer(extension: Extension, connection: Connection, call: CallTool): Promise<void> {

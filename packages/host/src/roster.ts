@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { loadCodec } from "./codec.js";
 import type { Found } from "./discover.js";
 import { HostError } from "./errors.js";
 import { Extension } from "./extension.js";
@@ -15,6 +16,7 @@ export class Roster {
   readonly #find: () => Found[];
   #extensions: Extension[] = [];
   #stopped = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(around: Surroundings, find: () => Found[]) {
     this.#around = around;
@@ -36,6 +38,14 @@ export class Roster {
       delay(graceMs, undefined, { signal: over.signal }).catch(() => undefined),
     ]);
     over.abort();
+    this.#warmUp();
+  }
+
+  /** The first reply of an extension should not have to wait for the schemas. */
+  #warmUp(): void {
+    if (this.#stopped || !this.#extensions.some(({ connection }) => connection)) return;
+    this.#timer = setTimeout(() => void loadCodec(), this.#around.timing.warmUpMs);
+    this.#timer.unref();
   }
 
   /** One by its name, or all that are to be found now: new ones start, vanished ones stop. */
@@ -76,6 +86,7 @@ export class Roster {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#timer);
     await Promise.all(this.#extensions.map((extension) => extension.stop()));
     process.off("exit", this.#onExit);
   }

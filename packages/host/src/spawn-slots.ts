@@ -38,11 +38,6 @@ export class SpawnSlots {
     return release;
   }
 
-  /** When those that have a slot now are spawned. */
-  spawned(): Promise<void> {
-    return this.#rounds;
-  }
-
   #release(): void {
     const next = this.#waiting.shift();
     if (next) next();

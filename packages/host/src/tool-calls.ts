@@ -1,3 +1,4 @@
+import { getCodec, loadCodec } from "./codec.js";
 import type { Connection } from "./connection.js";
 import type { Extension } from "./extension.js";
 import type { Limits } from "./limits.js";
@@ -7,16 +8,20 @@ import type { ToolReply } from "./spill.js";
 import type { Timing } from "./timing.js";
 import { failedOutcome, mapResult, type ToolOutcome } from "./tool-result.js";
 
-export interface ToolCallRequest {
+/** What is the same for all calls of a host. */
+export interface CallSettings {
+  interactive: boolean;
+  timing: Timing;
+  limits: Limits;
+  resultsDir: string;
+}
+
+interface ToolCallRequest extends CallSettings {
   id: string;
   extension: Extension;
   tool: RegisteredTool;
   args: Record<string, unknown>;
   signal: AbortSignal | undefined;
-  interactive: boolean;
-  timing: Timing;
-  limits: Limits;
-  resultsDir: string;
 }
 
 /** Has an extension run its tool. Whatever goes wrong is an outcome that the model can read. */
@@ -41,11 +46,9 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
     cancelLate(connection, id, reply);
     return fail(describe(reply.why, label, extension.name, timing.toolMs));
   }
-  const { codec } = connection;
-  if (!codec) return fail(extension.absence);
   const outcome = mapResult(reply.frame, {
     extension: extension.name,
-    codec,
+    codec: getCodec() ?? (await loadCodec()),
     maxBytes: request.limits.resultBytes,
     resultsDir: request.resultsDir,
   });

@@ -1,5 +1,5 @@
 import { closeSync, writeSync } from "node:fs";
-import type { ContentBlock } from "@zot/protocol";
+import type { ContentBlock, ForeignBlock, TextBlock } from "@zot/protocol";
 import type { Codec } from "./codec.js";
 import { messageOf } from "./errors.js";
 import { createResultFile } from "./result-files.js";
@@ -28,8 +28,8 @@ interface MapOptions {
 export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
   const { extension, codec } = options;
   const content = reply.content.flatMap((block): ContentBlock[] => {
+    if (isText(block)) return block.text === "" ? [] : [block];
     const known = codec.readContentBlock(block);
-    if (known?.type === "text" && known.text === "") return [];
     if (known) return [known];
     const text =
       block.type === "image"
@@ -47,7 +47,13 @@ export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
   return cutText({ content, is_error }, options);
 }
 
+/** Nearly every block is one of these, and needs no schema to be read. */
+function isText(block: ForeignBlock): block is TextBlock {
+  return block.type === "text" && typeof (block as Partial<TextBlock>).text === "string";
+}
+
 function cutText(outcome: ToolOutcome, options: MapOptions): ToolOutcome {
+  if (isSurelyShort(outcome.content, options.maxBytes)) return outcome;
   const texts = outcome.content.filter((block) => block.type === "text").map(({ text }) => text);
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes <= options.maxBytes) return outcome;
@@ -61,6 +67,13 @@ function cutText(outcome: ToolOutcome, options: MapOptions): ToolOutcome {
   });
   content.push({ type: "text", text: cutNotice(bytes, saved.path ?? saved.problem) });
   return { ...outcome, content, ...(saved.path === undefined ? {} : { saved_to: saved.path }) };
+}
+
+/** UTF-8 takes at most three bytes for each unit of a string. */
+function isSurelyShort(content: readonly ContentBlock[], maxBytes: number): boolean {
+  let units = 0;
+  for (const block of content) units += block.type === "text" ? block.text.length : 0;
+  return 3 * units <= maxBytes;
 }
 
 function save(text: string, { resultsDir, extension }: MapOptions) {

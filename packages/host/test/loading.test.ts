@@ -13,11 +13,11 @@ test("without extensions the schemas are never loaded", () => {
   expect(lines.filter((line) => /zod|trust/.test(line))).toEqual([]);
 });
 
-test("children are on their way before the schemas are loaded", () => {
+test("an extension is up before the schemas are loaded", () => {
   const scene = new Scene();
   const lines = load(scene, scene.addFixture("echo", "echo.mjs", "echo", "ping"));
-  const spawned = lines.indexOf("spawned");
+  const ready = lines.indexOf("ready");
   const zod = lines.findIndex((line) => line.includes("/zod/"));
-  expect(spawned).toBeGreaterThan(0);
-  expect(zod).toBeGreaterThan(spawned);
+  expect(ready).toBeGreaterThan(0);
+  expect(zod).toBeGreaterThan(ready);
 });

@@ -5,8 +5,11 @@ import { say } from "../output.js";
 const WORTH_TELLING_MS = 1_000;
 const ARGS_SHOWN = 120;
 
+const TOLD = new Set<AgentEvent["type"]>(["retry", "tool_call", "tool_result", "compact_start"]);
+
 /** Tells a person at the terminal what a run without a screen is doing, a line each. */
 export function tellProgress(event: AgentEvent): void {
+  if (!TOLD.has(event.type)) return;
   if (event.type === "retry" && event.delay_ms >= WORTH_TELLING_MS) {
     say(`zot: ${event.reason}; trying again in ${Math.round(event.delay_ms / 1000)} s`);
   }

@@ -48,14 +48,16 @@ export const HOSTILE: readonly string[] = [
   "\u2066isolate\u2069",
 ];
 
-/** What of a terminal's input would still act on it. */
-const CONTROL = new RegExp(
-  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001a\\u001c-\\u001f\\u007f-\\u009f]|\\u001b|[\\u202a-\\u202e\\u2066-\\u2069]",
-);
-
 /** The first thing in a terminal's bytes that is more than text and line ends. */
 export function findHostile(bytes: string): string | undefined {
   const text = bytes.replaceAll("\r\n", "\n");
-  const found = CONTROL.exec(text) ?? /\r/.exec(text);
-  return found === null ? undefined : JSON.stringify(text.slice(found.index, found.index + 40));
+  const at = [...text].findIndex((character) => acts(character.codePointAt(0) ?? 0));
+  return at === -1 ? undefined : JSON.stringify([...text].slice(at, at + 40).join(""));
+}
+
+/** Whether a character does something to a terminal: C0 and C1 controls, and those that reorder text. */
+function acts(code: number): boolean {
+  if (code === 0x09 || code === 0x0a) return false;
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
+  return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }

@@ -23,8 +23,8 @@ export async function loadSkill(skill: Skill, jail?: Jail): Promise<string> {
   return `${head.join("\n")}\n\n${(await bodyOf(skill, jail)).trim()}\n`;
 }
 
-async function bodyOf({ path, body, source }: Skill, jail: Jail | undefined): Promise<string> {
-  if (path === undefined) return body ?? "";
+async function bodyOf({ path, source }: Skill, jail: Jail | undefined): Promise<string> {
+  if (path === undefined) return (await import("./write-zot-extension.js")).WRITE_ZOT_EXTENSION;
   // The user's own skills lie outside any project; a project's may be links to anywhere.
   const text = withFile(path, source === "project" ? jail : undefined, (fd) =>
     readFileSync(fd, "utf8"),

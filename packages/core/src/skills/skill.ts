@@ -11,8 +11,6 @@ export interface Skill {
   permissions: Readonly<Record<string, readonly string[]>>;
   /** False: only the user can ask for it. */
   offered: boolean;
-  /** The text of a built-in one. */
-  body?: string;
 }
 
 /** A skill that could not be used, and why. */

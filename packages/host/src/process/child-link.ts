@@ -100,11 +100,16 @@ export class ChildLink {
       log.write(bytes);
     });
     child.stderr.on("error", () => undefined);
+    this.#reader.start();
   }
 
-  /** Starts to hand on lines; until then the pipe holds them. */
-  read(): void {
-    this.#reader?.start();
+  /** Lines wait until `release`. */
+  hold(): void {
+    this.#reader?.hold();
+  }
+
+  release(): void {
+    this.#reader?.release();
   }
 
   write(line: string): Sent {

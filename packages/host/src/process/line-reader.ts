@@ -35,6 +35,7 @@ export class LineReader {
   #ended = false;
   #closed = false;
   #started = false;
+  #isHeld = false;
 
   constructor(stream: Readable, options: LineReaderOptions) {
     this.#stream = stream;
@@ -62,10 +63,22 @@ export class LineReader {
     this.#stream.on("error", end);
   }
 
+  /** Hands on nothing until `release`. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#stream.pause();
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#options.turns.take(this);
+  }
+
   /** Reads no more, and tells what was left. */
   close(): void {
     if (this.#closed) return;
     this.#stream.destroy();
+    this.#isHeld = false;
     this.#end();
     this.run(Infinity);
     this.#closed = true;
@@ -82,7 +95,7 @@ export class LineReader {
   }
 
   run(until: number): boolean {
-    while (!this.#closed && this.#next < this.#lines.length) {
+    while (!this.#closed && !this.#isHeld && this.#next < this.#lines.length) {
       const line = this.#lines[this.#next++];
       if (line) this.#options.onLine(line);
       if (this.#next % 16 === 0 && performance.now() >= until) {
@@ -90,6 +103,7 @@ export class LineReader {
         return true;
       }
     }
+    if (this.#isHeld) return false;
     this.#lines = [];
     this.#next = 0;
     if (this.#closed) return false;
@@ -123,7 +137,7 @@ export class LineReader {
       return;
     }
     for (const line of this.#splitter.push(bytes)) this.#lines.push(line);
-    const last = bytes.lastIndexOf(LF);
+    const last = bytes.at(-1) === LF ? bytes.length - 1 : bytes.lastIndexOf(LF);
     if (last !== -1) this.#held.clear();
     const rest = bytes.subarray(last + 1);
     if (rest.length > 0 && this.#held.length <= this.#options.maxLineBytes) this.#held.add(rest);

@@ -1,4 +1,5 @@
 const SLICE_MS = 8;
+const PAUSE_MS = 1;
 
 /** Something with work left. `run` returns true when it wants another turn. */
 export interface Worker {
@@ -7,39 +8,36 @@ export interface Worker {
 
 /**
  * Shares the event loop between the readers of all extensions and everybody else: a few
- * milliseconds of each round of the loop, whatever arrives.
+ * milliseconds at a stretch, whatever arrives.
  */
 export class TurnTaker {
   #until = 0;
+  #lastEnd = 0;
   #waiting: Worker[] = [];
-  #isScheduled = false;
 
-  /** Does the work at once if this round has time left, the rest in the next rounds. */
+  /** Does the work at once if this stretch has time left, the rest in the next rounds of the loop. */
   take(worker: Worker): void {
-    if (this.#until === 0) this.#until = performance.now() + SLICE_MS;
-    if (this.#waiting.length > 0 || worker.run(this.#until)) this.#waiting.push(worker);
-    this.#schedule();
+    if (this.#waiting.includes(worker)) return;
+    const now = performance.now();
+    // Others had their turn since: a new stretch begins.
+    if (now - this.#lastEnd > PAUSE_MS) this.#until = now + SLICE_MS;
+    const mustWait = this.#waiting.length > 0 || now >= this.#until;
+    const hasMore = mustWait || worker.run(this.#until);
+    this.#lastEnd = performance.now();
+    if (!hasMore) return;
+    this.#waiting.push(worker);
+    if (this.#waiting.length === 1) this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
     setImmediate(() => {
-      this.#next();
+      const round = this.#waiting;
+      const share = SLICE_MS / round.length;
+      const left = round.filter((worker) => worker.run(performance.now() + share));
+      this.#lastEnd = performance.now();
+      this.#until = this.#lastEnd;
+      this.#waiting = left;
+      if (left.length > 0) this.#schedule();
     });
-  }
-
-  #next(): void {
-    this.#isScheduled = false;
-    this.#until = 0;
-    const round = this.#waiting;
-    if (round.length === 0) return;
-    this.#waiting = [];
-    this.#until = performance.now() + SLICE_MS;
-    const share = SLICE_MS / round.length;
-    for (const worker of round) {
-      if (worker.run(performance.now() + share)) this.#waiting.push(worker);
-    }
-    this.#schedule();
   }
 }

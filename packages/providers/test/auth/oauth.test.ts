@@ -9,7 +9,14 @@ import { findCredential, loginWithDevice, loginWithOAuth } from "../../src/index
 import { AuthServer } from "../support/auth-server.js";
 
 const run = promisify(execFile);
-const child = fileURLToPath(new URL("../fixtures/print-credential.mjs", import.meta.url));
+/** A process of its own finds @zot/providers by its name from the package's folder. */
+const cwd = fileURLToPath(new URL("../..", import.meta.url));
+const program = `
+  import { findCredential } from "@zot/providers";
+  const [provider, home] = process.argv.slice(1);
+  const credential = await findCredential({ provider, home, env: {} });
+  process.stdout.write(credential.secret);
+`;
 
 let home: string;
 let server: AuthServer;
@@ -145,7 +152,9 @@ describe("a token that has run out", () => {
   it("is refreshed once by many processes at the same time, everything else kept", async () => {
     await writeFile(join(home, "auth.json"), JSON.stringify(expired()), { mode: 0o600 });
     const outputs = await Promise.all(
-      Array.from({ length: 5 }, () => run(process.execPath, [child, provider, home])),
+      Array.from({ length: 5 }, () =>
+        run(process.execPath, ["--input-type=module", "-e", program, provider, home], { cwd }),
+      ),
     );
     expect(outputs.map(({ stdout }) => stdout)).toEqual(
       Array.from({ length: 5 }, () => "access-refreshed-1"),

@@ -1,0 +1,29 @@
+// usage: start-bare.mjs FANOUT COUNT COMMAND ARG   starts them, a few at a time; prints when all are ready
+import { spawn } from "node:child_process";
+
+const begun = performance.now();
+const [fanOut, count, command, ...args] = process.argv.slice(2);
+const children = [];
+
+async function startOne() {
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
+  children.push(child);
+  await new Promise((resolve) => {
+    let text = "";
+    child.stdout.on("data", (bytes) => {
+      text += bytes.toString();
+      if (text.includes('"ready"')) resolve();
+    });
+  });
+}
+
+let left = Number(count);
+const worker = async () => {
+  while (left > 0) {
+    left -= 1;
+    await startOne();
+  }
+};
+await Promise.all(Array.from({ length: Number(fanOut) }, worker));
+console.log(JSON.stringify({ ms: performance.now() - begun }));
+for (const child of children) child.kill("SIGKILL");

@@ -1,0 +1,25 @@
+// usage: start-host.mjs ROOT COUNT   starts the extensions below ROOT; prints when all are ready, and the longest stall
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+const begun = performance.now();
+const lag = monitorEventLoopDelay({ resolution: 2 });
+lag.enable();
+const { ExtensionHost } = await import("@zot/host");
+const [root, count, spawns] = process.argv.slice(2);
+const host = new ExtensionHost({
+  cwd: root,
+  zotHome: root,
+  zotVersion: "1.0.0",
+  provider: "offline",
+  model: "offline",
+  // A loaded machine must not turn the measure into one of the grace.
+  timing: { startGraceMs: 600_000, helloLimitMs: 600_000, shutdownMs: 0, terminateMs: 0 },
+  ...(spawns ? { limits: { spawns: Number(spawns) } } : {}),
+});
+await host.start();
+const ms = performance.now() - begun;
+lag.disable();
+const ready = host.extensions().filter(({ state }) => state === "ready").length;
+if (ready !== Number(count)) throw new Error(`${ready} of ${count} are ready`);
+console.log(JSON.stringify({ ms, lag: lag.max / 1e6 }));
+await host.stop();

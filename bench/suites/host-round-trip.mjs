@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ExtensionHost } from "@zot/host";
+import { atMost, interleave } from "../lib/measure.mjs";
+
+const file = fileURLToPath(new URL("../programs/extension.mjs", import.meta.url));
+const text = "x".repeat(100);
+
+/** The same program behind a pipe: a line out, a line back, parsed. */
+function startBare() {
+  const child = spawn(process.execPath, [file], {
+    stdio: ["pipe", "pipe", "inherit"],
+    // A session of its own, as the host gives it: schedulers treat sessions as groups.
+    detached: true,
+  });
+  let rest = "";
+  let resolve;
+  child.stdout.on("data", (bytes) => {
+    const lines = (rest + bytes.toString("utf8")).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const frame = JSON.parse(line);
+      if (frame.type === "tool_result") resolve(frame);
+    }
+  });
+  let id = 0;
+  const call = () =>
+    new Promise((settle) => {
+      resolve = settle;
+      id += 1;
+      const frame = { type: "tool_call", id: String(id), name: "echo", args: { text } };
+      child.stdin.write(`${JSON.stringify(frame)}\n`);
+    });
+  return { call, stop: () => child.kill() };
+}
+
+async function startHost(root) {
+  const dir = join(root, "bench");
+  mkdirSync(dir);
+  const manifest = { name: "bench", exec: process.execPath, args: [file] };
+  writeFileSync(join(dir, "extension.json"), JSON.stringify(manifest));
+  const host = new ExtensionHost({
+    cwd: root,
+    zotHome: root,
+    zotVersion: "1.0.0",
+    provider: "offline",
+    model: "offline",
+    paths: [dir],
+  });
+  await host.start();
+  return { call: () => host.callTool("echo", { text }), stop: () => host.stop() };
+}
+
+async function time(call) {
+  const started = performance.now();
+  await call();
+  return performance.now() - started;
+}
+
+export async function measure() {
+  const root = mkdtempSync(join(tmpdir(), "zot-bench-"));
+  const bare = startBare();
+  const host = await startHost(root);
+  try {
+    // Call by call: a round trip is far shorter than a slow moment of the machine.
+    const tasks = { bare: () => time(bare.call), host: () => time(host.call) };
+    const took = await interleave(tasks, { rounds: 5_000, warmups: 2_000 });
+    return [atMost("tool round trip, p50, to a bare pipe echo", took.host / took.bare, 1.3)];
+  } finally {
+    bare.stop();
+    await host.stop();
+    rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -23,7 +23,7 @@ export async function refreshIfExpired(
   return stored.oauth;
 }
 
-export function isExpired(token: OAuthToken, now = Date.now()): boolean {
+function isExpired(token: OAuthToken, now = Date.now()): boolean {
   if (token.expiry === undefined) return false;
   const end = Date.parse(token.expiry);
   // The Go zot writes the year 1 for a token without an end.

@@ -127,7 +127,7 @@ async function findRoute(url: URL, options: SendOptions): Promise<Route> {
   return proxyRoute(target, url, proxy, agentFor);
 }
 
-export function agentFor(key: string, make: () => Promise<Agent>): Promise<Agent> {
+function agentFor(key: string, make: () => Promise<Agent>): Promise<Agent> {
   let agent = agents.get(key);
   if (agent === undefined) {
     agent = make();

@@ -1,6 +1,6 @@
 import type { ToolCallBlock } from "../message.js";
 
-export type PlannedCall = Pick<ToolCallBlock, "name" | "args">;
+type PlannedCall = Pick<ToolCallBlock, "name" | "args">;
 
 /** What a prompt asks to be called, or why that can't be understood. */
 export type FoundCalls = { calls: PlannedCall[] } | { problem: string };

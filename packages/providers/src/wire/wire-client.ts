@@ -10,7 +10,7 @@ import type { Wire } from "./wire.js";
 export { DEFAULT_RETRIES };
 
 /** Where a request goes and how it is spoken. */
-export interface Endpoint {
+interface Endpoint {
   wire: Wire;
   baseUrl: string;
   known: Model | undefined;

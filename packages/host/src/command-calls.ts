@@ -2,7 +2,12 @@ import type { CommandAction, Panel } from "@zot/protocol";
 import type { Extension } from "./extension.js";
 import type { RegisteredCommand } from "./registrations.js";
 
-/** What a command asks for. A non-empty `error` is shown, whatever the action. */
+/**
+ * What a command asks for. A non-empty `error` is shown, whatever the action.
+ *
+ * @example
+ * const { action, display, error }: CommandOutcome = await host.invokeCommand("todo", "list");
+ */
 export interface CommandOutcome {
   extension: string;
   command: string;

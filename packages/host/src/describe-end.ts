@@ -1,4 +1,4 @@
-import type { Verdict } from "./connection.js";
+import type { Verdict } from "./connection-options.js";
 import type { Ended } from "./process/child-link.js";
 
 /** Why a process is gone, in words for the user. */

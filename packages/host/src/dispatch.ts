@@ -1,4 +1,5 @@
-import type { Connection, OtherFrame } from "./connection.js";
+import type { Connection } from "./connection.js";
+import type { OtherFrame } from "./connection-options.js";
 import type { Extension } from "./extension.js";
 import type { HostEvent } from "./host-events.js";
 import type { Limits } from "./limits.js";

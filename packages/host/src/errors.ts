@@ -1,4 +1,9 @@
-/** A mistake of whoever uses the host; an extension's faults never throw. */
+/**
+ * A mistake of whoever uses the host; an extension's faults never throw.
+ *
+ * @example
+ * await host.reload("nobody"); // HostError: no extension "nobody"; there are: weather
+ */
 export class HostError extends Error {
   override readonly name = "HostError";
   readonly code: "unknown-extension" | "not-started" | "stopped";

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Connection } from "./connection.js";
 import type { Found } from "./discover.js";
 import type { ExtensionInfo, ExtensionState } from "./extension-state.js";
@@ -6,10 +5,11 @@ import type { FaultCode } from "./host-events.js";
 import { launch, type End, type Launched } from "./launch.js";
 import { prepare, skillPaths, type Prepared } from "./prepare.js";
 import type { Program } from "./process/spawn.js";
-import { StderrLog } from "./process/stderr-log.js";
+import type { StderrLog } from "./process/stderr-log.js";
 import type { Registrations } from "./registrations.js";
 import { Supervisor } from "./supervisor.js";
 import type { Surroundings } from "./surroundings.js";
+import { Voice } from "./voice.js";
 
 /** What came of a start or a reload. */
 export type Reloaded = { ok: true } | { ok: false; reason: string };
@@ -26,7 +26,7 @@ export class Extension {
   readonly name: string;
   readonly #around: Surroundings;
   readonly #supervisor: Supervisor;
-  readonly #told = new Set<FaultCode>();
+  readonly #voice: Voice;
   #found: Found;
   #state: ExtensionState = "found";
   #reason: string | undefined;
@@ -41,6 +41,7 @@ export class Extension {
     this.name = found.name;
     this.#found = found;
     this.#around = around;
+    this.#voice = new Voice(found.name, around);
     this.#supervisor = new Supervisor({ ...around.timing, ...around.limits });
   }
 
@@ -119,7 +120,7 @@ export class Extension {
       dir,
       reason: this.#reason,
       pid: this.#current?.pid,
-      log: this.#logPath,
+      log: this.#voice.logPath,
       skills: skillPaths(manifest, dir),
       intercepts: [...(this.guards?.intercepts ?? [])],
       onFailure: this.onFailure,
@@ -147,18 +148,16 @@ export class Extension {
     }
   }
 
-  /** Tells the user once for each kind of fault, until a reload or a long time of health. */
   report(code: FaultCode, message: string): void {
-    if (this.#told.has(code)) return;
-    this.#told.add(code);
-    this.#around.publish({ type: "fault", extension: this.name, code, message });
+    this.#voice.report(code, message);
   }
 
-  /** A line in its log, for whoever debugs it. */
   note(words: string): void {
-    const log = this.openLog();
-    log.note(words);
-    log.close();
+    this.#voice.note(words);
+  }
+
+  openLog(): StderrLog {
+    return this.#voice.openLog();
   }
 
   /** One start or reload at a time. */
@@ -189,7 +188,7 @@ export class Extension {
 
   async #reload(found: Found): Promise<Reloaded> {
     this.#supervisor.reset();
-    this.#told.clear();
+    this.#voice.forget();
     const old = this.ready;
     if (!old) return this.#start(found);
     const prepared = await prepare(found, this.#around);
@@ -271,7 +270,7 @@ export class Extension {
   #crashed(reason: string): void {
     const { name } = this;
     const wait = this.#supervisor.crashed();
-    if (this.#supervisor.count === 1) this.#told.delete("crashed");
+    if (this.#supervisor.count === 1) this.#voice.forget("crashed");
     if (wait === undefined) {
       const what = `crashed ${this.#supervisor.count} times and was stopped: ${reason}`;
       this.#enter("failed", what);
@@ -290,22 +289,5 @@ export class Extension {
     if (previous === state) return;
     const change = { type: "state", extension: this.name, state, previous } as const;
     this.#around.publish(reason === undefined ? change : { ...change, reason });
-  }
-
-  get #logPath(): string {
-    return join(this.#around.zotHome, "logs", `ext-${this.name}.log`);
-  }
-
-  openLog(): StderrLog {
-    const { limits, secrets } = this.#around;
-    return new StderrLog({
-      path: this.#logPath,
-      maxBytes: limits.logBytes,
-      secrets,
-      onUnwritable: (error) => {
-        const message = `extension ${this.name}: its log can't be written: ${error.message}`;
-        this.report("load", message);
-      },
-    });
   }
 }

@@ -1,7 +1,14 @@
 import type { FromExtension, FromHost, NoteLevel, Panel } from "@zot/protocol";
 import type { ExtensionState } from "./extension-state.js";
 
-/** What can go wrong with an extension, by name. */
+/**
+ * What can go wrong with an extension, by name.
+ *
+ * @example
+ * host.subscribe((event) => {
+ *   if (event.type === "fault" && event.code === "crash-loop") console.error(event.message);
+ * });
+ */
 export type FaultCode =
   | "load"
   | "unavailable"
@@ -26,12 +33,24 @@ export type FaultCode =
   | "reload-failed"
   | "not-interactive";
 
-/** A panel that is open, as it looks now. */
+/**
+ * A panel that is open, as it looks now.
+ *
+ * @example
+ * const focused: OpenPanel | undefined = host.panels().at(-1);
+ */
 export interface OpenPanel extends Panel {
   extension: string;
 }
 
-/** Everything that the host has to tell. */
+/**
+ * Everything that the host has to tell.
+ *
+ * @example
+ * host.subscribe((event: HostEvent) => {
+ *   if (event.type === "note") console.error(`[ext] ${event.level}: ${event.message}`);
+ * });
+ */
 export type HostEvent =
   | {
       type: "state";
@@ -53,4 +72,11 @@ export type HostEvent =
   | { type: "frame"; extension: string; direction: "in"; frame: FromExtension }
   | { type: "frame"; extension: string; direction: "out"; frame: FromHost };
 
+/**
+ * Hears everything; one that throws harms nobody else.
+ *
+ * @example
+ * const listener: HostListener = ({ type }) => console.log(type);
+ * const leave = host.subscribe(listener);
+ */
 export type HostListener = (event: HostEvent) => void;

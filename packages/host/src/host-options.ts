@@ -5,6 +5,12 @@ import type { RunTool } from "./own-calls.js";
 import type { Timing } from "./timing.js";
 import type { DecideTrust } from "./trust.js";
 
+/**
+ * How a host is set up; only the first five have no default.
+ *
+ * @example
+ * const options: HostOptions = { cwd, zotHome, zotVersion: "1.0.0", provider: "offline", model: "offline", paths: ["./my-extension"] };
+ */
 export interface HostOptions {
   /** The project: what extensions get as `hello_ack.cwd`, and where `.zot/extensions` is. */
   cwd: string;

@@ -1,18 +1,24 @@
 import { join } from "node:path";
-import { PROTOCOL_VERSION } from "@zot/protocol/lines";
-import type { Event, HelloAck, InterceptName } from "@zot/protocol";
+import type { Event, InterceptName } from "@zot/protocol";
 import { invokeCommand, type CommandOutcome } from "./command-calls.js";
 import { discover, type Found } from "./discover.js";
 import { Dispatch } from "./dispatch.js";
 import { HostError } from "./errors.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionInfo } from "./extension-state.js";
+import { helloAck } from "./hello-ack.js";
 import type { HostListener, OpenPanel } from "./host-events.js";
 import type { HostOptions } from "./host-options.js";
+import type {
+  CallToolOptions,
+  ExtensionCommand,
+  ExtensionTool,
+  InterceptOptions,
+} from "./host-types.js";
 import { intercept, type InterceptDecision, type InterceptSubject } from "./interception.js";
 import { LIMITS, type Limits } from "./limits.js";
 import { NameBook } from "./names.js";
-import { OwnCalls, type CallOrigin, type RunTool } from "./own-calls.js";
+import { OwnCalls, type RunTool } from "./own-calls.js";
 import { Panels } from "./panels.js";
 import { TurnTaker } from "./process/turn-taker.js";
 import { Publisher } from "./publisher.js";
@@ -20,37 +26,9 @@ import { Roster, type ReloadReport } from "./roster.js";
 import { SpawnSlots } from "./spawn-slots.js";
 import type { Surroundings } from "./surroundings.js";
 import { TIMING, type Timing } from "./timing.js";
+import { checkTrustLazily } from "./lazy-trust.js";
 import { callTool, type CallSettings } from "./tool-calls.js";
 import { failedOutcome, type ToolOutcome } from "./tool-result.js";
-import type { TrustKeeper } from "./trust.js";
-
-/** A tool of an extension, as a model is told of it. */
-export interface ExtensionTool {
-  extension: string;
-  name: string;
-  description: string;
-  schema: Record<string, unknown>;
-  interactive: boolean;
-}
-
-export interface ExtensionCommand {
-  extension: string;
-  name: string;
-  description: string;
-}
-
-export interface CallToolOptions {
-  /** The model's id for the call. */
-  id?: string;
-  signal?: AbortSignal;
-  /** From a `runTool` request, when the call serves one. */
-  origin?: CallOrigin;
-}
-
-export interface InterceptOptions {
-  signal?: AbortSignal;
-  origin?: CallOrigin;
-}
 
 /**
  * Finds, starts, supervises and talks to extensions. A bad extension never makes a method reject.
@@ -72,17 +50,14 @@ export class ExtensionHost {
   readonly #dispatch: Dispatch;
   readonly #roster: Roster;
   readonly #names: NameBook;
-  #trust: Promise<TrustKeeper> | undefined;
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
   #lastId = 0;
-  #provider: string;
-  #model: string;
+  #model: { provider: string; model: string };
 
   constructor(options: HostOptions) {
     this.#options = options;
-    this.#provider = options.provider;
-    this.#model = options.model;
+    this.#model = { provider: options.provider, model: options.model };
     this.#timing = { ...TIMING, ...options.timing };
     this.#limits = { ...LIMITS, ...options.limits };
     this.#callSettings = {
@@ -227,8 +202,7 @@ export class ExtensionHost {
 
   /** What extensions that start from now on are told in `hello_ack`. */
   setModel(provider: string, model: string): void {
-    this.#provider = provider;
-    this.#model = model;
+    this.#model = { provider, model };
   }
 
   /**
@@ -259,12 +233,12 @@ export class ExtensionHost {
       onFailure,
       publish,
       onTraffic,
-      isTrusted: async (found) => (await this.#trustKeeper()).check(found),
+      isTrusted: checkTrustLazily(zotHome, this.#options.decideTrust),
       timing: this.#timing,
       limits: this.#limits,
       turns: new TurnTaker(),
       slots: new SpawnSlots(this.#limits.spawns, this.#timing.spawnSlotMs),
-      ack: (dir) => this.#ack(dir),
+      ack: (dir) => helloAck(this.#options, this.#model, dir),
       onFrame: this.#dispatch.onFrame,
       onGone: (connection) => {
         this.#panels.drop(connection);
@@ -275,31 +249,6 @@ export class ExtensionHost {
         publish({ type: "registrations", extension: extension.name });
       },
     };
-  }
-
-  #ack(dir: string): HelloAck {
-    const { zotVersion, cwd, interactive = false } = this.#options;
-    return {
-      type: "hello_ack",
-      protocol_version: PROTOCOL_VERSION,
-      zot_version: zotVersion,
-      provider: this.#provider,
-      model: this.#model,
-      cwd,
-      extension_dir: dir,
-      data_dir: dir,
-      capabilities: [
-        ...["commands", "tools", "events", "tool_cancel", "call_tool"],
-        ...(interactive ? ["panels"] : []),
-      ],
-    };
-  }
-
-  #trustKeeper(): Promise<TrustKeeper> {
-    const { zotHome, decideTrust } = this.#options;
-    return (this.#trust ??= import("./trust.js").then(
-      ({ TrustKeeper }) => new TrustKeeper(zotHome, decideTrust),
-    ));
   }
 
   /** Without an agent around: the extensions' own tools, through their guards. */

@@ -1,10 +1,10 @@
-export {
-  ExtensionHost,
-  type CallToolOptions,
-  type ExtensionCommand,
-  type ExtensionTool,
-  type InterceptOptions,
-} from "./host.js";
+export { ExtensionHost } from "./host.js";
+export type {
+  CallToolOptions,
+  ExtensionCommand,
+  ExtensionTool,
+  InterceptOptions,
+} from "./host-types.js";
 export type { HostOptions } from "./host-options.js";
 export type { ExtensionInfo, ExtensionScope, ExtensionState } from "./extension-state.js";
 export type { FaultCode, HostEvent, HostListener, OpenPanel } from "./host-events.js";

@@ -1,7 +1,12 @@
 import type { EventIntercept, EventInterceptResponse, InterceptName } from "@zot/protocol";
 import type { Extension } from "./extension.js";
 
-/** What is about to happen, by event. */
+/**
+ * What is about to happen, by event.
+ *
+ * @example
+ * const subject: InterceptSubjects["turn_start"] = { step: 1 };
+ */
 export interface InterceptSubjects {
   tool_call: { tool_id: string; tool_name: string; tool_args: Record<string, unknown> };
   turn_start: { step: number };
@@ -9,12 +14,24 @@ export interface InterceptSubjects {
   before_agent_start: { system_prompt: string };
 }
 
+/**
+ * The same, with what may come along with any event.
+ *
+ * @example
+ * const subject: InterceptSubject<"turn_start"> = { step: 1, cwd: process.cwd() };
+ */
 export type InterceptSubject<Event extends InterceptName> = InterceptSubjects[Event] & {
   session_id?: string;
   cwd?: string;
 };
 
-/** What the interceptors made of it. */
+/**
+ * What the interceptors made of it.
+ *
+ * @example
+ * const decision = await host.intercept("turn_start", { step: 1 });
+ * if (decision.blocked) console.error(`${decision.by}: ${decision.reason}`);
+ */
 export type InterceptDecision<Event extends InterceptName> =
   | { blocked: true; by: string; reason: string }
   | { blocked: false; subject: InterceptSubject<Event>; rewrittenBy: readonly string[] };

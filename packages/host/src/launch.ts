@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
-import { Connection, type Verdict } from "./connection.js";
+import { Connection } from "./connection.js";
+import type { Verdict } from "./connection-options.js";
 import { describeEnd } from "./describe-end.js";
 import type { Extension } from "./extension.js";
 import type { Ended } from "./process/child-link.js";

@@ -1,4 +1,9 @@
-/** What the host logs through; a pino logger fits as it is. */
+/**
+ * What the host logs through; a pino logger fits as it is.
+ *
+ * @example
+ * new ExtensionHost({ ...options, logger: pino() });
+ */
 export interface HostLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -5,7 +5,12 @@ import type { Extension } from "./extension.js";
 import type { Limits } from "./limits.js";
 import { RateLimit } from "./rate-limit.js";
 
-/** Where a call comes from: hand it back to `intercept` and `callTool`, so that loops are seen. */
+/**
+ * Where a call comes from: hand it back to `intercept` and `callTool`, so that loops are seen.
+ *
+ * @example
+ * const runTool: RunTool = ({ name, args, origin }) => host.callTool(name, args, { origin });
+ */
 export interface CallOrigin {
   /** The extension that made the call. */
   readonly extension: string;
@@ -13,7 +18,12 @@ export interface CallOrigin {
   readonly chain: readonly string[];
 }
 
-/** An extension asks for a tool to be run. */
+/**
+ * An extension asks for a tool to be run.
+ *
+ * @example
+ * const describe = ({ name, origin }: RunToolRequest) => `${origin.extension} calls ${name}`;
+ */
 export interface RunToolRequest {
   name: string;
   args: Record<string, unknown>;
@@ -21,7 +31,12 @@ export interface RunToolRequest {
   origin: CallOrigin;
 }
 
-/** Runs an active tool, through guards and confirmation. */
+/**
+ * Runs an active tool, through guards and confirmation.
+ *
+ * @example
+ * const runTool: RunTool = async ({ name, args, signal, origin }) => agent.runTool(name, args, { signal, origin });
+ */
 export type RunTool = (
   request: RunToolRequest,
 ) => Promise<{ content: ForeignBlock[]; is_error: boolean; truncated?: boolean }>;

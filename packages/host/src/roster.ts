@@ -6,7 +6,12 @@ import { Extension } from "./extension.js";
 import { signalGroup } from "./process/platform.js";
 import type { Surroundings } from "./surroundings.js";
 
-/** What became of one extension of a reload. */
+/**
+ * What became of one extension of a reload.
+ *
+ * @example
+ * for (const report of await host.reload()) if (!report.ok) console.error(report.extension, report.reason);
+ */
 export type ReloadReport =
   { extension: string; ok: true } | { extension: string; ok: false; reason: string };
 

@@ -1,4 +1,9 @@
-/** Every wait of the host, in milliseconds. */
+/**
+ * Every wait of the host, in milliseconds.
+ *
+ * @example
+ * new ExtensionHost({ ...options, timing: { toolMs: 10_000 } });
+ */
 export interface Timing {
   /** How long `start()` waits for laggards. */
   startGraceMs: number;
@@ -31,6 +36,12 @@ export interface Timing {
   panelFrameMs: number;
 }
 
+/**
+ * The waits of the protocol, and ours.
+ *
+ * @example
+ * TIMING.toolMs; // 60000
+ */
 export const TIMING: Timing = {
   startGraceMs: 3_000,
   readySilenceMs: 250,

@@ -5,7 +5,12 @@ import { messageOf } from "./errors.js";
 import { createResultFile } from "./result-files.js";
 import type { ToolReply } from "./spill.js";
 
-/** What a tool answered, as the model will read it. */
+/**
+ * What a tool answered, as the model will read it.
+ *
+ * @example
+ * const { content, is_error }: ToolOutcome = await host.callTool("forecast", { city: "Berlin" });
+ */
 export interface ToolOutcome {
   content: ContentBlock[];
   is_error: boolean;

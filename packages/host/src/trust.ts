@@ -4,7 +4,12 @@ import type { Found } from "./discover.js";
 import { messageOf } from "./errors.js";
 import { readTrust, rememberTrust } from "./trust-file.js";
 
-/** What the user is asked before a project's extension runs for the first time, or after a change. */
+/**
+ * What the user is asked before a project's extension runs for the first time, or after a change.
+ *
+ * @example
+ * const ask = ({ extension, why }: TrustRequest) => `Run ${extension}? Its content is ${why}.`;
+ */
 export interface TrustRequest {
   extension: string;
   dir: string;
@@ -13,9 +18,20 @@ export interface TrustRequest {
   why: "new" | "changed";
 }
 
-/** `always` is remembered for exactly this content, `once` is for this run. */
+/**
+ * `always` is remembered for exactly this content, `once` is for this run.
+ *
+ * @example
+ * const decision: TrustDecision = (await confirm("Trust it?")) ? "always" : "no";
+ */
 export type TrustDecision = "always" | "once" | "no";
 
+/**
+ * Takes the decision; throwing means no.
+ *
+ * @example
+ * const decideTrust: DecideTrust = () => (process.argv.includes("--trust") ? "once" : "no");
+ */
 export type DecideTrust = (request: TrustRequest) => TrustDecision | Promise<TrustDecision>;
 
 export type TrustCheck = (found: Found) => Promise<{ ok: true } | { ok: false; reason: string }>;

@@ -135,8 +135,15 @@ test("F13: an interceptor is not asked about the call that it makes itself", asy
   scene.addFixture("guard-loop", "guard-loop.mjs", "after");
   const host = await scene.start();
   await host.intercept("tool_call", call);
-  const first = JSON.parse(textOf(await host.callTool("count", {}))) as object;
-  expect(first).toMatchObject({ asked: 1, calls: 1 });
+  const count = async () =>
+    JSON.parse(textOf(await host.callTool("count", {}))) as {
+      asked: number;
+      calls: number;
+      replies: string[];
+    };
+  let seen = await count();
+  while (seen.replies.length === 0) seen = await count();
+  expect(seen).toMatchObject({ asked: 1, calls: 1 });
 });
 
 test("F13: a tool that calls itself through the host is refused", async () => {

@@ -1,4 +1,7 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { LineReader } from "../src/process/line-reader.js";
+import { TurnTaker } from "../src/process/turn-taker.js";
 import { Scene, textOf } from "./support/scene.js";
 
 function messages(scene: Scene): string[] {
@@ -37,6 +40,34 @@ test("F15: a flood of valid lines leaves time for everybody else", async () => {
   // Whoever reads a whole flood in one go answers a handful of these.
   expect(rounds).toBeGreaterThan(20);
   expect(textOf(await host.callTool("done", {}))).toBe("still here");
+});
+
+test("F15: however many lines come at once, others get their turn between them", async () => {
+  let handled = 0;
+  let turns = 0;
+  const ended = new Promise<void>((resolve) => {
+    const stream = Readable.from([Buffer.from("{}\n".repeat(20_000))]);
+    const reader = new LineReader(stream, {
+      turns: new TurnTaker(),
+      maxLineBytes: 1024,
+      onLine: () => {
+        for (let work = 0; work < 50; work += 1) JSON.parse('{"so":["much","to","do"]}');
+        handled += 1;
+      },
+      onBytes: () => undefined,
+      onEnd: resolve,
+      divert: () => undefined,
+    });
+    reader.start();
+  });
+  const count = () => {
+    turns += 1;
+    if (handled < 20_000) setImmediate(count);
+  };
+  count();
+  await ended;
+  expect(handled).toBe(20_000);
+  expect(turns).toBeGreaterThan(10);
 });
 
 test("F16: half a line before the exit is dropped and logged", async () => {

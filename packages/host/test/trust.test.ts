@@ -85,7 +85,8 @@ test("T3: trust is kept for exactly this content, and any changed byte asks agai
 
   for (const change of [
     () => {
-      appendFileSync(join(dir, "main.mjs"), " ");
+      const text = readFileSync(join(dir, "main.mjs"), "utf8");
+      writeFileSync(join(dir, "main.mjs"), text.replace("ran", "RAN"));
     },
     () => {
       mkdirSync(join(dir, "node_modules"));

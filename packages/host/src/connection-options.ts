@@ -1,0 +1,53 @@
+import type { FromExtension, FromHost, Hello, HelloAck } from "@zot/protocol";
+import type { FaultCode } from "./host-events.js";
+import type { Limits } from "./limits.js";
+import type { Ended } from "./process/child-link.js";
+import type { Program } from "./process/spawn.js";
+import type { StderrLog } from "./process/stderr-log.js";
+import type { TurnTaker } from "./process/turn-taker.js";
+import type { Timing } from "./timing.js";
+
+/** Frames that are neither part of the handshake, nor registrations, nor replies. */
+export type OtherFrame = Exclude<
+  FromExtension,
+  {
+    type:
+      | "hello"
+      | "ready"
+      | "register_tool"
+      | "register_command"
+      | "subscribe"
+      | "command_response"
+      | "tool_result"
+      | "event_intercept_response";
+  }
+>;
+
+export interface ConnectionEvents {
+  onHello: (hello: Hello) => void;
+  onReady: () => void;
+  /** Something was registered after `ready`. */
+  onLateRegistration: () => void;
+  onFrame: (frame: OtherFrame) => void;
+  onFault: (code: FaultCode, message: string) => void;
+  onEnded: (ended: Ended & { verdict: Verdict | undefined }) => void;
+  onTraffic: ((direction: "in" | "out", frame: FromExtension | FromHost) => void) | undefined;
+}
+
+/** Why the host itself ended it. */
+export interface Verdict {
+  code: FaultCode;
+  reason: string;
+}
+
+export interface ConnectionOptions {
+  name: string;
+  program: Program;
+  log: StderrLog;
+  turns: TurnTaker;
+  timing: Timing;
+  limits: Limits;
+  resultsDir: string;
+  ack: () => HelloAck;
+  events: ConnectionEvents;
+}

@@ -1,0 +1,23 @@
+import { PROTOCOL_VERSION } from "@zot/protocol/lines";
+import type { HelloAck } from "@zot/protocol";
+import type { HostOptions } from "./host-options.js";
+
+/** What an extension is told when it says hello. */
+export function helloAck(
+  { zotVersion, cwd, interactive = false }: HostOptions,
+  { provider, model }: { provider: string; model: string },
+  dir: string,
+): HelloAck {
+  const capabilities = ["commands", "tools", "events", "tool_cancel", "call_tool"];
+  return {
+    type: "hello_ack",
+    protocol_version: PROTOCOL_VERSION,
+    zot_version: zotVersion,
+    provider,
+    model,
+    cwd,
+    extension_dir: dir,
+    data_dir: dir,
+    capabilities: interactive ? [...capabilities, "panels"] : capabilities,
+  };
+}

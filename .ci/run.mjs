@@ -15,6 +15,7 @@ const steps = [
   ["format", ["run", "format:check"]],
   ["unused code", ["run", "knip"]],
   ["packages", ["run", "check:packages"]],
+  ["the author's walk", ["run", "check:author-walk"]],
 ];
 
 let passed = 0;

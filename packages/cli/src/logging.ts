@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { redact } from "@zot/providers";
 import type { Logger as Pino } from "pino";
 
-export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 type Level = (typeof LOG_LEVELS)[number];
 
 /** The part of pino's interface that we and the extension host use. */

@@ -1,49 +1,17 @@
 import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
+import type { AgentOptions } from "./agent-options.js";
 import { compact, contextTokens } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
-import { messageOf } from "./errors.js";
 import type { AgentEvent } from "./events.js";
 import type { AgentHooks } from "./hooks.js";
 import type { Journal } from "./journal.js";
+import { JobQueue } from "./job-queue.js";
 import { runLoop } from "./loop.js";
 import type { Answer, Outcome, Question, Run, Setup } from "./run.js";
 import type { Tool } from "./tools/tool.js";
 import { Transcript } from "./transcript.js";
 
 const DEFAULT_MAX_STEPS = 50;
-
-export interface AgentOptions {
-  client: ModelClient;
-  /** An id as the vendor spells it, or all that the catalog knows, which adds prices and the window. */
-  model: string | Model;
-  system?: string;
-  tools?: readonly Tool[];
-  hooks?: readonly AgentHooks[];
-  /** Where tools work. The process's own by default. */
-  cwd?: string;
-  /** Requests per prompt; 50 by default. */
-  maxSteps?: number;
-  reasoning?: ReasoningLevel;
-  /** A transcript to go on from, and what it cost so far. */
-  messages?: readonly Message[];
-  usage?: UsageTotals;
-  /** Of the last request: how full the window is. */
-  lastUsage?: UsageTotals;
-  /** Gets everything before the next step is taken. */
-  journal?: Journal;
-  /** Asked after each piece of a stream: a promise holds the model back until the reader caught up. */
-  pace?: () => Promise<void> | undefined;
-  /** Asks the user when a hook wants a call confirmed. Without it such a call is refused. */
-  ask?: (question: Question, signal: AbortSignal) => Promise<Answer>;
-}
-
-interface Job {
-  work: (signal: AbortSignal) => Promise<Outcome>;
-  onStart?: (() => void) | undefined;
-  /** Its end is not announced. */
-  silent?: boolean;
-  settle: (outcome: Outcome) => void;
-}
 
 /**
  * A conversation with a model that can use tools. It works on one prompt at a time; further ones
@@ -58,10 +26,10 @@ export class Agent {
   readonly #setup: Setup;
   readonly #transcript: Transcript;
   readonly #listeners = new Set<(event: AgentEvent) => void>();
-  readonly #queue: Job[] = [];
+  readonly #jobs = new JobQueue((event) => {
+    this.#emit(event);
+  });
   #steering: UserMessage[] = [];
-  #running: AbortController | undefined;
-  #draining: Promise<void> | undefined;
 
   constructor(options: AgentOptions) {
     const { model } = options;
@@ -104,12 +72,12 @@ export class Agent {
   }
 
   get busy(): boolean {
-    return this.#draining !== undefined;
+    return this.#jobs.busy;
   }
 
   /** How many prompts wait behind the running one. */
   get queued(): number {
-    return this.#queue.length;
+    return this.#jobs.waiting;
   }
 
   get provider(): string {
@@ -144,7 +112,7 @@ export class Agent {
       this.#emit({ type: "user_message", content: message.content, time: message.time });
       return this.#start(signal, runLoop);
     };
-    return this.#enqueue({ work, onStart: options.onStart });
+    return this.#jobs.add({ work, onStart: options.onStart });
   }
 
   /** Works on from the transcript as it is: after a failed turn, say, with another model. */
@@ -153,7 +121,7 @@ export class Agent {
       if (options.model !== undefined) await this.setModel(options.model, options.client);
       return this.#start(signal, runLoop);
     };
-    return this.#enqueue({ work });
+    return this.#jobs.add({ work });
   }
 
   /** Puts a message in before the next step of the running prompt. When idle it is a prompt. */
@@ -165,11 +133,8 @@ export class Agent {
 
   /** Stops the running prompt at once. Those that wait go on, unless `queue` drops them too. */
   abort(options: { queue?: boolean } = {}): void {
-    if (options.queue === true) {
-      for (const job of this.#queue.splice(0)) job.settle({ stop: "aborted" });
-    }
     this.#steering = [];
-    this.#running?.abort();
+    this.#jobs.abort({ waiting: options.queue === true });
   }
 
   /** Takes effect with the next request. */
@@ -213,7 +178,7 @@ export class Agent {
           return { stop: "aborted" };
         }
       });
-    return this.#enqueue({ work, onStart: options.onStart });
+    return this.#jobs.add({ work, onStart: options.onStart });
   }
 
   /** Forgets the conversation, after what is running. What it cost is kept. */
@@ -222,12 +187,12 @@ export class Agent {
       await this.#transcript.clear();
       return { stop: "end" };
     };
-    await this.#enqueue({ work, silent: true });
+    await this.#jobs.add({ work, silent: true });
   }
 
   /** Resolves when nothing runs and nothing waits. */
   async idle(): Promise<void> {
-    await this.#draining;
+    await this.#jobs.idle();
   }
 
   async #start(signal: AbortSignal, work: (run: Run) => Promise<Outcome>): Promise<Outcome> {
@@ -248,36 +213,6 @@ export class Agent {
       hasSteering: () => this.#steering.length > 0,
     };
     return work(run);
-  }
-
-  #enqueue(job: Omit<Job, "settle">): Promise<Outcome> {
-    return new Promise((settle) => {
-      this.#queue.push({ ...job, settle });
-      this.#draining ??= this.#drain();
-    });
-  }
-
-  async #drain(): Promise<void> {
-    for (let last = false; !last;) {
-      const job = this.#queue.shift();
-      if (job === undefined) return;
-      const controller = new AbortController();
-      this.#running = controller;
-      job.onStart?.();
-      let outcome: Outcome;
-      try {
-        outcome = await job.work(controller.signal);
-      } catch (error) {
-        outcome = { stop: "error", error: messageOf(error), cause: error };
-        this.#emit({ type: "error", message: messageOf(error) });
-      }
-      this.#running = undefined;
-      // A listener of `done` may prompt again, which starts anew.
-      last = this.#queue.length === 0;
-      if (last) this.#draining = undefined;
-      if (job.silent !== true) this.#emit({ type: "done" });
-      job.settle(outcome);
-    }
   }
 
   #emit(event: AgentEvent): void {

@@ -1,4 +1,5 @@
-export { Agent, type AgentOptions } from "./agent.js";
+export { Agent } from "./agent.js";
+export type { AgentOptions } from "./agent-options.js";
 export { addUsage, noUsage, priceUsage, type UsageTotals } from "./cost.js";
 export { ZotError, type ZotErrorCode } from "./errors.js";
 export type { AgentEvent, StopReason } from "./events.js";

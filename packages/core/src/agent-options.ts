@@ -1,0 +1,32 @@
+import type { Message, Model, ModelClient, ReasoningLevel } from "@zot/providers";
+import type { UsageTotals } from "./cost.js";
+import type { AgentHooks } from "./hooks.js";
+import type { Journal } from "./journal.js";
+import type { Answer, Question } from "./run.js";
+import type { Tool } from "./tools/tool.js";
+
+/** What an agent is made of. Only the client and the model are needed. */
+export interface AgentOptions {
+  client: ModelClient;
+  /** An id as the vendor spells it, or all that the catalog knows, which adds prices and the window. */
+  model: string | Model;
+  system?: string;
+  tools?: readonly Tool[];
+  hooks?: readonly AgentHooks[];
+  /** Where tools work. The process's own by default. */
+  cwd?: string;
+  /** Requests per prompt; 50 by default. */
+  maxSteps?: number;
+  reasoning?: ReasoningLevel;
+  /** A transcript to go on from, and what it cost so far. */
+  messages?: readonly Message[];
+  usage?: UsageTotals;
+  /** Of the last request: how full the window is. */
+  lastUsage?: UsageTotals;
+  /** Gets everything before the next step is taken. */
+  journal?: Journal;
+  /** Asked after each piece of a stream: a promise holds the model back until the reader caught up. */
+  pace?: () => Promise<void> | undefined;
+  /** Asks the user when a hook wants a call confirmed. Without it such a call is refused. */
+  ask?: (question: Question, signal: AbortSignal) => Promise<Answer>;
+}

@@ -37,6 +37,7 @@ export type Completer = (
 export class CompletionSession {
   #offer: Completion | undefined;
   #selected = 0;
+  #hasMoved = false;
   #asking = new AbortController();
   readonly #completers: readonly Completer[];
   readonly #changed: () => void;
@@ -68,6 +69,7 @@ export class CompletionSession {
 
   move(by: number): void {
     const { length } = this.items;
+    this.#hasMoved = true;
     if (length > 0) this.#selected = (this.#selected + by + length) % length;
   }
 
@@ -75,6 +77,7 @@ export class CompletionSession {
     this.#asking.abort();
     this.#offer = undefined;
     this.#selected = 0;
+    this.#hasMoved = false;
   }
 
   /** Asks the completers in turn; the first that offers something wins. */
@@ -107,8 +110,10 @@ export class CompletionSession {
   }
 
   #show(offer: Completion | undefined): void {
-    const before = this.selected?.value;
+    // Only what the user went to stays chosen; else the best of the new offer comes first.
+    const before = this.#hasMoved ? this.selected?.value : undefined;
     this.#offer = offer;
+    if (offer === undefined) this.#hasMoved = false;
     this.#selected = Math.max(
       0,
       this.items.findIndex((item) => item.value === before),

@@ -1,4 +1,4 @@
-import type { UserInput } from "@zot/tui";
+import type { Key, UserInput } from "@zot/tui";
 import type { App } from "./app.js";
 import type { PanelView } from "./extensions/panel-view.js";
 
@@ -12,6 +12,8 @@ export interface KeyOptions {
 export class KeyRouter {
   readonly #options: KeyOptions;
   #isLeaving = false;
+  #waiting: UserInput[] = [];
+  #isBusy = false;
   /** Enter that was pressed before the terminal was ours is a line feed: the tty's old mode made it one. */
   #isTypeAhead = true;
 
@@ -31,18 +33,44 @@ export class KeyRouter {
   }
 
   readonly handle = (input: UserInput): void => {
-    const { app, panels } = this.#options;
     if (input.type === "focus") return;
+    this.#waiting.push(input);
+    if (!this.#isBusy) this.#deliver();
+  };
+
+  #deliver(): void {
+    const { app } = this.#options;
+    for (let input = this.#waiting.shift(); input !== undefined; input = this.#waiting.shift()) {
+      const wasAsking = app.stage.isOpen;
+      this.#route(input);
+      app.stage.noteTyping();
+      app.screen.requestRender({ now: true });
+      if (!wasAsking) continue;
+      // What a dialog's answer leads to comes with the next turn of the event loop; so do further keys.
+      this.#isBusy = true;
+      setImmediate(() => {
+        this.#isBusy = false;
+        this.#deliver();
+      });
+      return;
+    }
+  }
+
+  #route(input: UserInput): void {
+    const { app, panels } = this.#options;
     const wasLeaving = this.#isLeaving;
     this.#isLeaving = false;
     if (app.stage.isOpen) app.stage.handle(input);
     else if (panels.isOpen) panels.handle(input);
     else if (input.type === "paste") app.editor.handlePaste(input.text);
-    else if (this.#isTypeAhead && input.id === "ctrl+j") app.editor.submit();
-    else if (!app.editor.handleKey(input)) this.#handleOwn(input.id, wasLeaving);
-    app.stage.noteTyping();
-    app.screen.requestRender({ now: true });
-  };
+    else if (input.type === "key") this.#type(input, wasLeaving);
+  }
+
+  #type(key: Key, wasLeaving: boolean): void {
+    const { editor } = this.#options.app;
+    if (this.#isTypeAhead && key.id === "ctrl+j") editor.submit();
+    else if (!editor.handleKey(key)) this.#handleOwn(key.id, wasLeaving);
+  }
 
   #handleOwn(id: string, wasLeaving: boolean): void {
     const { app } = this.#options;

@@ -56,7 +56,7 @@ export class ZotScreen {
     const script = join(this.home, "script.json");
     if (options.script !== undefined) writeFileSync(script, JSON.stringify(options.script));
     this.#pty = spawn(process.execPath, [bin, ...args], {
-      name: "xterm-256color",
+      name: options.env?.TERM ?? "xterm-256color",
       cols: columns,
       rows,
       cwd: this.cwd,

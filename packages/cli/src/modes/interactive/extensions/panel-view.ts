@@ -18,8 +18,9 @@ export class PanelView {
     this.#theme = theme;
   }
 
+  /** Asked of the host itself: it tells of changes a frame later, and a key may come before. */
   get isOpen(): boolean {
-    return this.#panels.length > 0;
+    return (this.#host?.panels().length ?? 0) > 0;
   }
 
   attach(host: ExtensionHost): void {

@@ -1,5 +1,5 @@
 import type { AgentEvent, ToolDetails } from "@zot/core";
-import { boxRows, textRows, type Theme } from "@zot/tui";
+import { boxRows, sanitize, stringWidth, textRows, truncate, type Theme } from "@zot/tui";
 import type { Block } from "./block.js";
 import { describeCall } from "./describe-call.js";
 import { patchRows } from "./diff-view.js";
@@ -50,7 +50,8 @@ export class ToolBox implements Block {
 
   /** The call on one line. */
   get title(): string {
-    return `${this.name} ${describeCall(this.name, this.#args)}`.trim();
+    const call = `${this.name} ${describeCall(this.name, this.#args)}`;
+    return sanitize(call).replace(/\s+/g, " ").trim();
   }
 
   call(args: Record<string, unknown>): void {
@@ -82,10 +83,12 @@ export class ToolBox implements Block {
   render(width: number): readonly string[] {
     const inner = Math.max(1, width - 4);
     const { rows, footer } = this.#body(inner);
+    const note = this.#note();
     const box = boxRows(rows, width, {
       theme: this.#theme,
-      title: this.title,
-      note: this.#note(),
+      // A long command must not push out how it goes.
+      title: truncate(this.title, Math.max(8, width - stringWidth(note) - 10)),
+      note,
       ...(footer === undefined ? {} : { footer }),
       ...(this.#state === "failed" ? { edge: "error" as const } : {}),
     });

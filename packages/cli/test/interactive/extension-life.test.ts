@@ -1,0 +1,132 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { makeFolder, ZotScreen } from "./support/zot-screen.js";
+
+const moody = fileURLToPath(new URL("./fixtures/moody", import.meta.url));
+const args = ["--provider", "offline", "--no-ext", "-e", moody];
+
+test("notes carry name and level, are retractable, and go with the next prompt, esc or /clear", async () => {
+  const zot = new ZotScreen(args);
+  zot.send("/note warn the tide is rising");
+  await zot.waitFor("! moody: the tide is rising");
+  zot.send("/note success all fine");
+  await zot.waitFor("✓ moody: all fine");
+  expect(await zot.screen()).not.toContain("moody: the tide");
+  zot.send("/insert");
+  await zot.waitFor("› put in");
+  zot.press("ctrl+u");
+  zot.send("/run-slash /note error broken");
+  await zot.waitFor("✗ moody: broken");
+  zot.send("/take-back");
+  await zot.waitFor((screen) => !screen.includes("broken"));
+  zot.send("/note info one");
+  await zot.waitFor("• moody: one");
+  zot.press("esc");
+  await zot.waitFor((screen) => !screen.includes("moody: one"));
+  zot.send("/ask-model what are you");
+  await zot.waitFor("› what are you");
+  await zot.waitFor("I am zot's offline model");
+  await zot.leave();
+});
+
+test("panels stack, the newest has the focus, and closing it gives the focus back", async () => {
+  const zot = new ZotScreen(args);
+  zot.send("/panels");
+  await zot.waitFor((screen) => screen.includes("─ First ─") && screen.includes("─ ● Second ─"));
+  zot.type("k");
+  await zot.waitFor("two got rune k");
+  zot.press("pagedown");
+  await zot.waitFor("two got pagedown");
+  zot.press("esc");
+  await zot.waitFor(/─ ● First ─/);
+  zot.press("left");
+  await zot.waitFor("one got left");
+  zot.press("ctrl+c");
+  await zot.waitFor((screen) => !screen.includes("First"));
+  zot.send("/noop");
+  await zot.leave();
+});
+
+test("no escape sequence of an extension reaches the terminal", async () => {
+  const zot = new ZotScreen(args);
+  zot.send("/hostile");
+  await zot.waitFor(/─ ● calm ─/);
+  expect(zot.bytes).not.toContain("owned");
+  expect(zot.bytes).not.toContain("\x1b]52");
+  expect(zot.emulator.title).toBe("");
+  zot.press("esc");
+  await zot.leave();
+});
+
+test("a crash is one calm line, the extension comes back, and a reload swaps the process", async () => {
+  const zot = new ZotScreen(args);
+  zot.send("/crash");
+  const screen = await zot.waitFor(/moody.*(?:exit|code 3|crash)/);
+  expect(screen).not.toMatch(/at .*\.js:\d+/);
+  await zot.waitFor((now) => !now.includes("moody restarting") && !now.includes("moody starting"));
+  const pidOnScreen = async (shown: RegExp) => shown.exec(await zot.waitFor(shown))?.[1];
+  zot.send("/pid");
+  const before = await pidOnScreen(/pid: pid (\d+)/);
+  zot.send("/reload-ext moody");
+  await zot.waitFor("✓ moody: reloaded");
+  zot.send("/pid");
+  const after = await pidOnScreen(/pid: pid (\d+)/);
+  expect(after).not.toBe(before);
+  zot.send("/reload-ext nobody");
+  await zot.waitFor('no extension "nobody"');
+  zot.send("/reload-ext");
+  await zot.waitFor("✓ moody: reloaded");
+  await zot.leave();
+});
+
+test("an unknown extension of the project is asked about, no is the default, and yes holds until a byte changes", async () => {
+  const cwd = makeFolder();
+  const home = makeFolder();
+  const folder = join(cwd, ".zot/extensions/moody");
+  mkdirSync(folder, { recursive: true });
+  cpSync(moody, folder, { recursive: true });
+  const first = new ZotScreen(["--provider", "offline"], { cwd, home });
+  const question = await first.waitFor("Trust this extension?");
+  expect(question).toContain("node index.mjs");
+  expect(question).toContain(folder.slice(-30));
+  first.press("enter");
+  await first.waitFor((screen) => !screen.includes("Trust this"));
+  first.send("/pid");
+  await first.waitFor('unknown command "/pid"');
+  await first.leave();
+
+  const second = new ZotScreen(["--provider", "offline"], { cwd, home });
+  await second.waitFor("Trust this extension?");
+  second.type("a");
+  second.send("/pid");
+  await second.waitFor(/pid: pid \d+/);
+  await second.leave();
+
+  const third = new ZotScreen(["--provider", "offline"], { cwd, home });
+  third.send("/pid");
+  await third.waitFor(/pid: pid \d+/);
+  await third.leave();
+
+  writeFileSync(join(folder, "extra.txt"), "one more byte");
+  const fourth = new ZotScreen(["--provider", "offline"], { cwd, home });
+  await fourth.waitFor("has changed since you trusted it");
+  fourth.press("esc");
+  await fourth.leave();
+});
+
+test("the prompt is there and takes keys while an extension is still starting", async () => {
+  const folder = makeFolder();
+  writeFileSync(
+    join(folder, "extension.json"),
+    JSON.stringify({ name: "sleepy", exec: "node", args: ["-e", "setInterval(() => {}, 1e6)"] }),
+  );
+  const zot = new ZotScreen(["--provider", "offline", "--no-ext", "-e", folder]);
+  await zot.waitFor("sleepy starting");
+  zot.type("typed meanwhile");
+  await zot.waitFor("› typed meanwhile");
+  zot.press("ctrl+c", "ctrl+c");
+  expect(await zot.exited()).toBe(0);
+  await zot.expectNothingLeft();
+});

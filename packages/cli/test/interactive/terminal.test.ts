@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runZot } from "../support/run-zot.js";
+import { ZotScreen } from "./support/zot-screen.js";
+
+const offline = ["--provider", "offline", "--no-ext"];
+const RESTORED = "\x1b[?2004l";
+
+test("at 40×10 everything still fits: popup, dialog, a turn", async () => {
+  const zot = new ZotScreen(offline, { columns: 40, rows: 10 });
+  zot.type("/");
+  await zot.waitFor((screen) => /^› \/ *$/m.test(screen) && /^› \/help/m.test(screen));
+  zot.press("esc", "ctrl+u");
+  zot.send("/model");
+  const dialog = await zot.waitFor(/● Model/);
+  expect(dialog).toContain("› Offline");
+  zot.press("esc");
+  zot.send("hello");
+  await zot.waitFor((screen) => screen.includes("edit, bash.") && screen.includes("› Ask"));
+  for (const row of zot.emulator.all()) expect(row.length).toBeLessThanOrEqual(40);
+  await zot.leave();
+});
+
+test("at 200×60 a tool turn uses the width", async () => {
+  const zot = new ZotScreen(offline, { columns: 200, rows: 60 });
+  zot.send('call bash {"command":"echo wide"}');
+  await zot.waitFor("│ wide");
+  expect(await zot.screen()).toMatch(/^╭─ bash \$ echo wide ─{150,}.*╮$/m);
+  await zot.leave();
+});
+
+test("resizing at each moment keeps one editor, one status bar and all of the text", async () => {
+  const zot = new ZotScreen(offline, {
+    columns: 80,
+    rows: 24,
+    script: [
+      [{ text: "begin " }, { text: "lorem ipsum ", repeat: 200, delta_ms: 4 }, { text: "END." }],
+      { call: "bash", args: { command: "echo start; read -t 30 x < /dev/zero; echo never" } },
+    ],
+  });
+  zot.resize(70, 20);
+  await zot.waitFor("offline");
+  zot.send("stream");
+  await zot.waitFor("lorem");
+  const sizes = [
+    [60, 18],
+    [100, 30],
+    [45, 12],
+    [80, 24],
+  ] as const;
+  for (const [columns, rows] of sizes) {
+    zot.resize(columns, rows);
+    await zot.waitFor((screen) => screen.includes("offline"));
+  }
+  await zot.waitFor("END.");
+  zot.send("/model");
+  await zot.waitFor(/● Model/);
+  zot.resize(50, 14);
+  await zot.waitFor((screen) => /^╭─ ● Model ─{20,}╮$/m.test(screen));
+  zot.press("esc");
+  zot.resize(90, 26);
+  await zot.waitFor("Ask, or / for commands");
+  const screen = await zot.waitFor((now) => now.includes("Ask, or") && !now.includes("● Model"));
+  expect(screen.match(/Ask, or \/ for commands/g)).toHaveLength(1);
+  expect(screen.match(/offline +[█▏▎▍▌▋▊▉░]/g)).toHaveLength(1);
+  const text = (await zot.all()).replaceAll(/\s+/g, " ");
+  expect(text.match(/lorem ipsum/g)).toHaveLength(200);
+  await zot.leave();
+});
+
+test.each(["SIGTERM", "SIGHUP"] as const)(
+  "%s restores the terminal, saves and ends",
+  async (name) => {
+    const zot = new ZotScreen(offline, { script: [{ text: "word ", repeat: 5000, delta_ms: 3 }] });
+    zot.send("go");
+    await zot.waitFor("word word");
+    zot.signal(name);
+    const code = await zot.exited();
+    expect(code).toBe(name === "SIGTERM" ? 143 : 129);
+    if (name === "SIGTERM") expect(zot.bytes).toContain(RESTORED);
+    await zot.expectNothingLeft();
+    const again = new ZotScreen([...offline, "-c"], { cwd: zot.cwd, home: zot.home });
+    await again.waitFor("› go");
+    await again.leave();
+  },
+);
+
+test("a crash gives the terminal back, with the reason below", async () => {
+  const zot = new ZotScreen(offline, {
+    env: {
+      NODE_OPTIONS:
+        "--import=data:text/javascript,process.on('SIGUSR2',()=>{throw(new(Error)('boom'))})",
+    },
+  });
+  await zot.waitFor("offline");
+  zot.signal("SIGUSR2");
+  expect(await zot.exited()).not.toBe(0);
+  expect(zot.bytes).toContain(RESTORED);
+  expect(zot.bytes.indexOf("boom")).toBeGreaterThan(zot.bytes.indexOf(RESTORED));
+  await zot.expectNothingLeft();
+});
+
+test("ctrl+c first clears the line and says so, any other key takes it back, ctrl+d leaves", async () => {
+  const zot = new ZotScreen(offline);
+  await zot.waitFor("offline");
+  zot.type("half a thought");
+  await zot.waitFor("› half a thought");
+  zot.press("ctrl+c");
+  await zot.waitFor("ctrl+c again leaves");
+  expect(await zot.screen()).not.toContain("half a thought");
+  zot.type("x");
+  await zot.waitFor((screen) => !screen.includes("ctrl+c again"));
+  zot.press("backspace", "ctrl+d");
+  expect(await zot.exited()).toBe(0);
+  expect(zot.bytes).toContain(RESTORED);
+});
+
+test("a dumb terminal gets a plain prompt loop without any escape sequence", async () => {
+  const zot = new ZotScreen(offline, { env: { TERM: "dumb" } });
+  await zot.waitFor("plain mode");
+  zot.send("hello");
+  await zot.waitFor("I am zot's offline model");
+  zot.send("/exit");
+  expect(await zot.exited()).toBe(0);
+  expect(zot.bytes).not.toContain("\x1b");
+});
+
+test("without a terminal the same loop reads prompts from a pipe", async () => {
+  const { code, stdout } = await runZot(offline, { input: "one\n/exit\n" });
+  expect(code).toBe(0);
+  expect(stdout).toContain("I am zot's offline model");
+});
+
+test("hostile text of a model, a tool or a file never reaches the terminal as it is", async () => {
+  const evil = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[31mred\x1b[2J\x9b2J\x1bPx\x1b\\calm";
+  const zot = new ZotScreen(offline, {
+    script: [
+      [{ text: `say ${evil}` }, { call: "bash", args: { command: `printf '%s' '${evil}'` } }],
+      { text: `![pic](http://127.0.0.1:9/leak?x=1) ${evil} fin.` },
+    ],
+  });
+  zot.send("go");
+  await zot.waitFor("fin.");
+  expect(zot.emulator.title).toBe("");
+  expect(zot.bytes).not.toContain("owned");
+  expect(zot.bytes).not.toContain("]52;");
+  expect(await zot.all()).toContain("http://127.0.0.1:9/leak?x=1");
+  await zot.leave();
+});
+
+test("the session on file is what was said", async () => {
+  const zot = new ZotScreen([...offline, "--session", "mine.jsonl"]);
+  zot.send("for the record");
+  await zot.waitFor("I am zot's offline model");
+  await zot.leave();
+  expect(readFileSync(join(zot.cwd, "mine.jsonl"), "utf8")).toContain("for the record");
+});

@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeFolder, ZotScreen } from "./support/zot-screen.js";
+
+const offline = ["--provider", "offline", "--no-ext"];
+const slow = { text: "word ", repeat: 4000, delta_ms: 2 };
+
+test("200 keystrokes during a stream all arrive, and the message slides in before the next step", async () => {
+  const zot = new ZotScreen(offline, {
+    columns: 100,
+    script: [
+      [
+        { text: "step one ", repeat: 150, delta_ms: 4 },
+        { call: "bash", args: { command: "true" } },
+      ],
+      { text: "Both are done." },
+    ],
+  });
+  zot.send("first");
+  await zot.waitFor("answering");
+  const typed = Array.from({ length: 200 }, (_, at) => String.fromCharCode(97 + (at % 26))).join(
+    "",
+  );
+  for (const char of typed) zot.type(char);
+  zot.press("enter");
+  await zot.waitFor("↳ sliding in: abcdef");
+  await zot.waitFor("Both are done.");
+  const all = await zot.all();
+  expect(all.replaceAll(/[\n ]+/g, "")).toContain(`›${typed}`);
+  expect(all.indexOf("› abcdef")).toBeGreaterThan(all.indexOf("bash $ true"));
+  expect(all).not.toContain("sliding in");
+  await zot.leave();
+});
+
+test("esc stops the turn, gives waiting messages back, and the next prompt works", async () => {
+  const zot = new ZotScreen(offline, { script: [slow, { text: "Fresh start." }] });
+  zot.send("begin");
+  await zot.waitFor("word word");
+  zot.send("and then this");
+  await zot.waitFor("↳ sliding in: and then this");
+  zot.type("\x1b");
+  await zot.waitFor("› and then this");
+  await zot.waitFor((screen) => !screen.includes("esc stops it"));
+  zot.press("enter");
+  await zot.waitFor("Fresh start.");
+  await zot.leave();
+});
+
+test("a running tool shows its output as it comes, and esc ends the whole of it", async () => {
+  const zot = new ZotScreen(offline, {
+    script: [
+      {
+        call: "bash",
+        args: { command: "for i in 1 2 3; do echo tick $i; done; sleep 600 & sleep 600" },
+      },
+    ],
+  });
+  zot.send("wait");
+  await zot.waitFor("│ tick 3");
+  expect(await zot.screen()).toMatch(/─ running ─╮/);
+  zot.press("esc");
+  await zot.waitFor((screen) => !screen.includes("esc stops it"));
+  await zot.leave();
+});
+
+test("a paste of 5,000 lines is a chip, and the model gets every line", async () => {
+  const zot = new ZotScreen(offline, { script: [{ text: "Read." }] });
+  await zot.waitFor("offline");
+  const lines = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join("\n");
+  zot.type("look: ");
+  zot.paste(lines);
+  await zot.waitFor("› look: [paste 1: 5000 lines]");
+  zot.press("enter");
+  await zot.waitFor("Read.");
+  zot.send("/session export all.zotsession");
+  await zot.waitFor(/written to .*all\.zotsession/);
+  expect(readFileSync(join(zot.cwd, "all.zotsession"), "utf8")).toContain(
+    JSON.stringify(`look: ${lines}`).slice(1, -1),
+  );
+  await zot.leave();
+});
+
+test("prompts come back with the arrow keys, in the next run too", async () => {
+  const home = makeFolder();
+  const first = new ZotScreen(offline, { home });
+  first.send("remember me");
+  await first.waitFor("I am zot's offline model");
+  await first.leave();
+  const second = new ZotScreen(offline, { home });
+  await second.waitFor("Ask, or / for commands");
+  second.press("up");
+  await second.waitFor("› remember me");
+  await second.leave();
+});
+
+test("@ offers the files of the project, narrowed down by typing, and puts the chosen one in", async () => {
+  const cwd = makeFolder();
+  mkdirSync(join(cwd, "src/deep"), { recursive: true });
+  writeFileSync(join(cwd, "src/deep/needle.ts"), "");
+  writeFileSync(join(cwd, "readme.md"), "");
+  const zot = new ZotScreen(offline, { cwd });
+  await zot.waitFor("offline");
+  zot.type("explain @");
+  await zot.waitFor("readme.md");
+  zot.type("need");
+  await zot.waitFor((screen) => screen.includes("needle.ts") && !screen.includes("readme.md"));
+  zot.press("enter");
+  await zot.waitFor("› explain @src/deep/needle.ts");
+  await zot.leave();
+});
+
+test("when a model fails, another one or the same can take over", async () => {
+  const zot = new ZotScreen(offline, {
+    script: [
+      { error: { code: "overloaded", message: "the model is overloaded" } },
+      { text: "Second try worked." },
+    ],
+  });
+  zot.send("go");
+  const dialog = await zot.waitFor(/● .* failed/);
+  expect(dialog).toContain("the model is overloaded");
+  expect(dialog).toContain("› Try again");
+  zot.press("enter");
+  await zot.waitFor("Second try worked.");
+  expect((await zot.all()).match(/› go/g)).toHaveLength(1);
+  await zot.leave();
+});
+
+test("an edit is shown as a diff, thinking as one row, and markdown as what it means", async () => {
+  const cwd = makeFolder();
+  writeFileSync(join(cwd, "a.txt"), "one\ntwo\nthree\n");
+  const zot = new ZotScreen(offline, {
+    cwd,
+    rows: 40,
+    script: [
+      [
+        { reasoning: "let me think about it" },
+        { call: "edit", args: { path: "a.txt", edits: [{ oldText: "two", newText: "2" }] } },
+      ],
+      { text: "# Done\n\nIt is **changed**:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- yes\n" },
+    ],
+  });
+  zot.send("change it");
+  await zot.waitFor(/yes/);
+  const screen = await zot.screen();
+  expect(screen).toMatch(/thought for \d+ s/);
+  expect(screen).toMatch(/edit a\.txt/);
+  expect(screen).toMatch(/2 - two/);
+  expect(screen).toMatch(/2 \+ 2/);
+  expect(screen).not.toContain("**");
+  expect(screen).not.toContain("|---|");
+  await zot.leave();
+});

@@ -49,4 +49,17 @@ export default defineConfig([
       options.conditions = ["@zot/source", "module"];
     },
   },
+  {
+    ...shared, // what `zot ext init` puts into a new extension: the SDK in one piece
+    entry: { index: "../ext/src/index.ts", testing: "../ext/src/testing.ts" },
+    outDir: "dist/sdk",
+    clean: true,
+    format: ["esm"],
+    splitting: true,
+    treeshake: true,
+    noExternal: [/.*/],
+    esbuildOptions(options) {
+      options.conditions = ["@zot/source", "module"];
+    },
+  },
 ]);

@@ -31,6 +31,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<ExtCommand
     summary: "show what it wrote to its log",
     load: async () => (await import("./logs.js")).logs,
   },
+  init: {
+    summary: "write a new extension, in TypeScript, JavaScript, Python or shell",
+    load: async () => (await import("./init.js")).init,
+  },
   dev: {
     summary: "run one while you write it: its frames, its log, a reload at every change",
     load: async () => (await import("./dev/dev.js")).dev,

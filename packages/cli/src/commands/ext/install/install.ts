@@ -1,17 +1,17 @@
-import { digestExtension, resolveExec } from "@zot/host/inventory";
 import type { Manifest } from "@zot/protocol";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
-import { renderCommandLine } from "../command-line.js";
 import { defineCommand, YES, type Place } from "../command.js";
 import { confirm, requireTerminal } from "../confirm.js";
 import { extensionsDir, listFolders, type InstalledFolder } from "../find-extension.js";
+import { addSdk, wantsSdk } from "../sdk.js";
 import { note, oneLine, print } from "../show.js";
-import { checkTree, type Tree } from "./check-tree.js";
+import { checkTree } from "./check-tree.js";
 import { cloneRepository } from "./clone.js";
 import { copyTree } from "./copy-tree.js";
+import { describe, title } from "./describe.js";
 import { inspect, missingPackages } from "./inspect.js";
-import { describeSource, readSource, type Source } from "./source.js";
+import { readSource, type Source } from "./source.js";
 import { Stage } from "./stage.js";
 
 const REFUSAL = "nothing installed";
@@ -37,9 +37,11 @@ It shows what would run and asks first. Nothing of it runs now: no scripts, no h
       const commit = await fetch(source, stage, stop.signal);
       const tree = checkTree(stage.dir);
       const manifest = inspect(stage.dir);
+      const getsSdk = wantsSdk(stage.dir);
+      if (getsSdk) addSdk(stage.dir);
       const rival = findRival(manifest, place, options.force);
       await confirm({
-        about: await describe({ source, commit, tree, manifest, rival, dir: stage.dir }),
+        about: await describe({ source, commit, tree, manifest, rival, getsSdk, dir: stage.dir }),
         question: "Install it?",
         yes: options.yes,
         refusal: REFUSAL,
@@ -87,53 +89,6 @@ function findRival(manifest: Manifest, place: Place, force: boolean): InstalledF
   const version = rival.manifest?.version;
   const what = version === undefined ? name : `${name} ${version}`;
   throw new CliError(`${what} is installed already; --force replaces it`);
-}
-
-interface Described {
-  source: Source;
-  commit: string | undefined;
-  tree: Tree;
-  manifest: Manifest;
-  rival: InstalledFolder | undefined;
-  dir: string;
-}
-
-async function describe({
-  source,
-  commit,
-  tree,
-  manifest,
-  rival,
-  dir,
-}: Described): Promise<string> {
-  const exec = manifest.exec && resolveExec(manifest.exec, dir, process.env.PATH);
-  const lines = [
-    `${title(manifest)}${manifest.description === undefined ? "" : `: ${oneLine(manifest.description)}`}`,
-    `  from    ${oneLine(describeSource(source))}${commit === undefined ? "" : ` at ${commit.slice(0, 12)}`}`,
-    `  runs    ${oneLine(renderCommandLine(manifest))}`,
-    `  files   ${tree.files}, ${renderSize(tree.bytes)}`,
-    `  digest  ${await digestExtension(dir, manifest)}`,
-    ...tree.leftOut.map(
-      (path) => `  leaves  ${oneLine(path)}: a link that leads out of the folder`,
-    ),
-    ...(rival
-      ? [`  replaces ${title(rival.manifest ?? { name: rival.folder })}, and what it keeps`]
-      : []),
-    ...(exec && !exec.ok ? [`  note    ${oneLine(exec.reason)}`] : []),
-    ...(manifest.enabled === false ? ["  note    it is disabled: zot ext enable starts it"] : []),
-    "An extension is a program: it runs with all your rights whenever zot runs.",
-  ];
-  return lines.join("\n");
-}
-
-function title({ name, version }: { name: string; version?: string | undefined }): string {
-  return version === undefined ? oneLine(name) : `${oneLine(name)} ${oneLine(version)}`;
-}
-
-function renderSize(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.ceil(bytes / 1024)} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 function tellNext({ name }: Manifest, dir: string): void {

@@ -53,7 +53,6 @@ export default defineConfig([
     ...shared, // what `zot ext init` puts into a new extension: the SDK in one piece
     entry: { index: "../ext/src/index.ts", testing: "../ext/src/testing.ts" },
     outDir: "dist/sdk",
-    clean: true,
     format: ["esm"],
     splitting: true,
     treeshake: true,

@@ -1,5 +1,6 @@
 import { ExtensionHost, type HostOptions } from "@zot/host";
 import { readConfig } from "../../config.js";
+import { SLASH_COMMANDS } from "../../slash-commands.js";
 import { VERSION } from "../../version.js";
 import type { Place } from "./command.js";
 
@@ -15,16 +16,8 @@ export function openHost(
     zotVersion: VERSION,
     provider,
     model,
-    ...BUILTIN_NAMES,
+    builtinTools: ["read", "write", "edit", "bash", "skill"],
+    builtinCommands: SLASH_COMMANDS.map(({ name }) => name),
     ...options,
   });
 }
-
-/** Names that extensions can't have, because zot has them. */
-const BUILTIN_NAMES = {
-  builtinTools: ["read", "write", "edit", "bash", "skill"],
-  builtinCommands: [
-    ...["help", "login", "logout", "model", "sessions", "session", "jump", "btw", "skills"],
-    ...["compact", "study", "jail", "unjail", "reload-ext", "yolo", "clear", "exit"],
-  ],
-};

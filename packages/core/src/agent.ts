@@ -3,11 +3,9 @@ import type { AgentOptions } from "./agent-options.js";
 import { compact, contextTokens } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
 import type { AgentEvent } from "./events.js";
-import type { AgentHooks } from "./hooks.js";
-import type { Journal } from "./journal.js";
 import { JobQueue } from "./job-queue.js";
 import { runLoop } from "./loop.js";
-import type { Answer, Outcome, Question, Run, Setup } from "./run.js";
+import type { Outcome, Run, Setup } from "./run.js";
 import type { Tool } from "./tools/tool.js";
 import { Transcript } from "./transcript.js";
 

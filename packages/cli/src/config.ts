@@ -8,6 +8,8 @@ export interface Config {
   model?: string;
   reasoning?: string;
   theme?: string;
+  /** What a failing guard means, by extension. */
+  on_failure?: unknown;
 }
 
 export function readConfig(zotHome: string): Config {

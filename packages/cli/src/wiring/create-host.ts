@@ -2,6 +2,7 @@ import { ExtensionHost, type DecideTrust, type RunTool } from "@zot/host";
 import type { Options } from "../args/flags.js";
 import { SLASH_COMMANDS } from "../slash-commands.js";
 import { VERSION } from "../version.js";
+import { readFailurePolicies } from "./failure-policies.js";
 import type { Surroundings } from "./surroundings.js";
 
 export interface HostSetup {
@@ -18,7 +19,7 @@ export interface HostSetup {
 /** The host of a run's extensions, not yet started. */
 export function createHost(
   options: Options,
-  { cwd, home, logger }: Pick<Surroundings, "cwd" | "home" | "logger">,
+  { cwd, home, logger, config }: Pick<Surroundings, "cwd" | "home" | "logger" | "config">,
   { decideTrust, ...setup }: HostSetup,
 ): ExtensionHost {
   return new ExtensionHost({
@@ -30,6 +31,7 @@ export function createHost(
     discover: { project: !options["no-ext"], global: !options["no-ext"] },
     builtinTools: ["read", "write", "edit", "bash", "skill"],
     builtinCommands: SLASH_COMMANDS.map(({ name }) => name),
+    onFailure: readFailurePolicies(config),
     logger,
     ...(decideTrust === undefined ? {} : { decideTrust }),
   });

@@ -2,6 +2,7 @@ import { ExtensionHost, type HostOptions } from "@zot/host";
 import { readConfig } from "../../config.js";
 import { SLASH_COMMANDS } from "../../slash-commands.js";
 import { VERSION } from "../../version.js";
+import { readFailurePolicies } from "../../wiring/failure-policies.js";
 import type { Place } from "./command.js";
 
 /** A host as the modes have it, without a model: only what the user trusts runs. */
@@ -9,7 +10,8 @@ export function openHost(
   { zotHome, cwd }: Place,
   options: Pick<HostOptions, "paths" | "discover" | "frames" | "interactive"> = {},
 ): ExtensionHost {
-  const { provider = "offline", model = "offline" } = readConfig(zotHome);
+  const config = readConfig(zotHome);
+  const { provider = "offline", model = "offline" } = config;
   return new ExtensionHost({
     cwd,
     zotHome,
@@ -18,6 +20,7 @@ export function openHost(
     model,
     builtinTools: ["read", "write", "edit", "bash", "skill"],
     builtinCommands: SLASH_COMMANDS.map(({ name }) => name),
+    onFailure: readFailurePolicies(config),
     ...options,
   });
 }

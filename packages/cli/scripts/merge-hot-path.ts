@@ -9,6 +9,7 @@ import { build, type Metafile, type Plugin } from "esbuild";
 /** Entry points of the way to the first request; what they load with a plain import comes along. */
 const HOT = [
   "src/main.ts",
+  "src/modes/interactive/interactive.ts",
   "src/modes/print.ts",
   "src/modes/json.ts",
   "src/output.ts",

@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hasRun, snapshot, writeExtension, writeFiles } from "./support/extensions.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
 import { runZotInPty } from "./support/run-zot-in-pty.js";
+import { startZot } from "./support/start-zot.js";
 
 async function makeHome() {
   const home = await makeFolder();
@@ -239,6 +240,37 @@ describe("what can't be installed leaves the disk as it was", () => {
     const { code, stderr } = await install(`file://${source}`, "--yes");
     expect(code).toBe(1);
     expect(stderr).toMatch(/^zot: there is no extension\.json/);
+    expect(snapshot(home)).toEqual(before);
+  });
+
+  test("a folder that holds zot's own folder is not copied into itself", async () => {
+    const source = await writeExtension(await makeFolder(), { name: "a" });
+    const env = { ZOT_HOME: join(source, "home") };
+    const { code, stderr } = await runZot(["ext", "install", source, "--yes"], { env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/holds zot's own folder/);
+    expect(existsSync(join(source, "home"))).toBe(false);
+  });
+
+  test("an install that is ended while git runs is rolled back", async () => {
+    const { home, env } = await makeHome();
+    const tools = await makeFolder();
+    const mark = join(tools, "called");
+    await writeFiles(tools, {
+      git: `#!/bin/sh\nfor into; do :; done; mkdir -p "$into/x"\ntouch "${mark}"\nexec sleep 60\n`,
+    });
+    await chmod(join(tools, "git"), 0o755);
+    const before = snapshot(home);
+    const zot = await startZot(["ext", "install", "https://example.invalid/x.git", "--yes"], {
+      env: { ...env, PATH: `${tools}:${process.env.PATH ?? ""}` },
+    });
+    await vi.waitFor(() => {
+      expect(existsSync(mark)).toBe(true);
+    }, 30_000);
+    zot.signal("SIGTERM");
+    const { code, stderr } = await zot.finished;
+    expect(code).toBe(143);
+    expect(stderr).toBe("zot: nothing installed\n");
     expect(snapshot(home)).toEqual(before);
   });
 

@@ -6,15 +6,18 @@ import { CliError } from "../../../errors.js";
 
 /** Reads the manifest of a staged folder; throws when it is not an extension that can be installed. */
 export function inspect(dir: string): Manifest {
-  if (!lstatSync(join(dir, MANIFEST_FILE), { throwIfNoEntry: false })) {
-    throw new CliError(`there is no ${MANIFEST_FILE} in it, so it is no extension`);
-  }
+  requireManifest(dir);
   const read = readManifest(dir);
   if (!read.ok) throw new CliError(`it can't be used: ${read.reason}`);
   const { manifest } = read;
   if (manifest.exec === undefined) checkBundle(dir, manifest);
   else checkProgram(dir, manifest.exec);
   return manifest;
+}
+
+export function requireManifest(dir: string): void {
+  if (lstatSync(join(dir, MANIFEST_FILE), { throwIfNoEntry: false })) return;
+  throw new CliError(`there is no ${MANIFEST_FILE} in it, so it is no extension`);
 }
 
 function checkBundle(dir: string, manifest: Manifest): void {

@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
@@ -10,7 +12,7 @@ import { checkTree } from "./check-tree.js";
 import { cloneRepository } from "./clone.js";
 import { copyTree } from "./copy-tree.js";
 import { describe, title } from "./describe.js";
-import { inspect, missingPackages } from "./inspect.js";
+import { inspect, missingPackages, requireManifest } from "./inspect.js";
 import { readSource, type Source } from "./source.js";
 import { Stage } from "./stage.js";
 
@@ -67,8 +69,16 @@ async function fetch(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (source.kind === "git") return cloneRepository(source.url, dir, signal);
+  // Before anything is copied: a home folder given by mistake is big, and holds the copy itself.
+  requireManifest(source.path);
+  if (isInside(source.path, dir)) throw new CliError(`${source.path} holds zot's own folder`);
   copyTree(source.path, dir);
   return undefined;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(realpathSync(folder), join(realpathSync(dirname(path)), basename(path)));
+  return !way.startsWith("..") && !isAbsolute(way);
 }
 
 /** What has the name now; unless it is to be replaced, that ends it. */

@@ -15,7 +15,6 @@ export async function joinPipedInput(words: string): Promise<string> {
 }
 
 function isPiped(): boolean {
-  if (process.stdin.isTTY) return false;
   try {
     const stat = fstatSync(0);
     return stat.isFIFO() || stat.isFile() || stat.isSocket();

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ZotError } from "../errors.js";
-import { lazyCrypto } from "../lazy-crypto.js";
 import { isLocked } from "./lock.js";
+import { sha256 } from "./sha256.js";
 import type { SessionMeta } from "./record.js";
 import { Session } from "./session.js";
 import { summarize, type SessionSummary } from "./summary.js";
@@ -107,7 +107,7 @@ export class SessionStore {
   /** @internal */
   newMeta(options: { provider: string; model: string }): SessionMeta {
     return {
-      id: lazyCrypto().randomUUID(),
+      id: newId(),
       cwd: this.cwd,
       provider: options.provider,
       model: options.model,
@@ -138,8 +138,21 @@ export function fileStamp(time: string): string {
 }
 
 /** Where the Go zot keeps the sessions of a directory, too. */
+/** A random UUID. It has to be another one than its neighbours', not one that nobody can guess. */
+function newId(): string {
+  const random = sha256(`${process.pid} ${process.hrtime.bigint()} ${Math.random()} ${Date.now()}`);
+  const variant = ((parseInt(random[16] ?? "0", 16) & 3) | 8).toString(16);
+  return [
+    random.slice(0, 8),
+    random.slice(8, 12),
+    `4${random.slice(13, 16)}`,
+    `${variant}${random.slice(17, 20)}`,
+    random.slice(20, 32),
+  ].join("-");
+}
+
 function hashCwd(cwd: string): string {
-  return lazyCrypto().createHash("sha256").update(cwd).digest("hex").slice(0, 16);
+  return sha256(cwd).slice(0, 16);
 }
 
 /** Whether hanging a tree under the parent would close a circle, as damaged files could. */

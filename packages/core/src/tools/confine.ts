@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
+import { lazyChildProcess } from "../lazy-child-process.js";
 import type { Jail } from "./jail.js";
 import { isInside } from "./paths.js";
 
@@ -45,7 +45,8 @@ let works: boolean | undefined;
 function canConfine(): boolean {
   works ??=
     process.platform === "linux" &&
-    spawnSync(BUBBLEWRAP, [...bubblewrap("/tmp", "/tmp").slice(1), "true"], { timeout: 5_000 })
-      .status === 0;
+    lazyChildProcess().spawnSync(BUBBLEWRAP, [...bubblewrap("/tmp", "/tmp").slice(1), "true"], {
+      timeout: 5_000,
+    }).status === 0;
   return works;
 }

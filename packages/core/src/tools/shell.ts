@@ -1,5 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { lazyChildProcess } from "../lazy-child-process.js";
 
 // All that differs between platforms about running a command.
 
@@ -9,7 +10,7 @@ export function startShell(
   options: { cwd: string; env: NodeJS.ProcessEnv; wrap?: string[] },
 ): ChildProcess {
   const [program, ...args] = [...(options.wrap ?? []), ...shellCommand(command)];
-  return spawn(program ?? "", args, {
+  return lazyChildProcess().spawn(program ?? "", args, {
     cwd: options.cwd,
     env: options.env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -37,7 +38,9 @@ function findShell(): string {
 export function endGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {
-    spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true });
+    lazyChildProcess().spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], {
+      windowsHide: true,
+    });
     return;
   }
   try {

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { extname } from "node:path";
 
 const windows = process.platform === "win32";
@@ -22,6 +21,7 @@ export function needsShell(command: string): boolean {
 export function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL" | 0): boolean {
   if (windows) {
     if (signal === 0) return isAlive(pid);
+    const { execFile } = process.getBuiltinModule("node:child_process");
     execFile("taskkill", ["/pid", String(pid), "/T", "/F"], () => {
       // Nothing to do when it is gone already.
     });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { makePrivateFolder } from "./private-file.js";
+import { makePrivateFolder } from "./write-private-file.js";
 
 /** How long a holder may take; longer than any request made under the lock. */
 const STALE_AFTER_MS = 60_000;

@@ -1,5 +1,4 @@
 import type { Credential } from "./find-credential.js";
-import { refreshIfExpired } from "./refresh.js";
 import { AuthStore } from "./store.js";
 
 /** The credential of `auth.json`, with a fresh token if it is one that runs out. */
@@ -8,9 +7,10 @@ export async function readStoredCredential(
   home: string,
 ): Promise<Credential | undefined> {
   const store = new AuthStore(home);
-  const stored = await store.read(provider);
+  const stored = store.read(provider);
   if (stored?.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
   if (stored?.oauth === undefined) return undefined;
+  const { refreshIfExpired } = await import("./refresh.js");
   const token = await refreshIfExpired(store, provider, stored.oauth);
   return {
     kind: "oauth",

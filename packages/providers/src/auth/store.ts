@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { ProviderError } from "../errors.js";
 import { rememberSecret } from "../redact.js";
-import { withLock } from "./lock.js";
-import { PrivateFileError, readPrivateFile, writePrivateFile } from "./private-file.js";
+import { PrivateFileError, readPrivateFile } from "./read-private-file.js";
 
 /** A set of OAuth tokens, spelled as in `auth.json`. Fields that we don't know are kept. */
 export interface OAuthToken {
@@ -45,13 +44,13 @@ export class AuthStore {
   }
 
   /** One provider's entry. */
-  async read(provider: string): Promise<StoredCredential | undefined> {
-    return entryOf(await this.#readFile(), provider);
+  read(provider: string): StoredCredential | undefined {
+    return entryOf(this.#readFile(), provider);
   }
 
   /** The names that have an entry. */
-  async providers(): Promise<string[]> {
-    const file = await this.#readFile();
+  providers(): string[] {
+    const file = this.#readFile();
     return Object.keys(file).filter((name) => entryOf(file, name) !== undefined);
   }
 
@@ -65,8 +64,12 @@ export class AuthStore {
       current: StoredCredential | undefined,
     ) => StoredCredential | undefined | Promise<StoredCredential | undefined>,
   ): Promise<StoredCredential | undefined> {
+    const [{ withLock }, { writePrivateFile }] = await Promise.all([
+      import("./lock.js"),
+      import("./write-private-file.js"),
+    ]);
     return withLock(`${this.path}.lock`, async () => {
-      const file = await this.#readFile();
+      const file = this.#readFile();
       const before = entryOf(file, provider);
       const after = await change(before);
       if (after === before) return after;
@@ -81,10 +84,10 @@ export class AuthStore {
     });
   }
 
-  async #readFile(): Promise<AuthFile> {
+  #readFile(): AuthFile {
     let text;
     try {
-      text = await readPrivateFile(this.path);
+      text = readPrivateFile(this.path);
     } catch (error) {
       if (!(error instanceof PrivateFileError)) throw error;
       throw new ProviderError("auth", error.message, { provider: "", cause: error });

@@ -11,9 +11,10 @@ import { readUserModels, type UserModel } from "./user-models.js";
 const UNKNOWN = { context_window: 128_000, max_output: 16_384, reasoning: true };
 const FREE = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
 
-export async function buildCatalog(options: LoadCatalogOptions): Promise<Catalog> {
+export function buildCatalog(options: LoadCatalogOptions): Catalog {
   const home = options.home ?? zotHome(options.env);
-  const [user, discovered] = await Promise.all([readUserModels(home), readDiscovered(home)]);
+  const user = readUserModels(home);
+  const discovered = readDiscovered(home);
   const models = new Map<string, Model>();
   const keyOf = ({ provider, id }: Pick<Model, "provider" | "id">) => `${provider} ${id}`;
   for (const model of builtInModels) models.set(keyOf(model), model);

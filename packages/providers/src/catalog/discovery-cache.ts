@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asObject, isObject } from "../wire/json.js";
 import type { UserModel } from "./user-models.js";
@@ -9,9 +9,9 @@ export interface CacheEntry {
 }
 
 /** One entry for each provider and address; the file holds nothing secret. */
-export async function readCache(home: string): Promise<Record<string, CacheEntry>> {
+export function readCache(home: string): Record<string, CacheEntry> {
   try {
-    const file: unknown = JSON.parse(await readFile(cachePath(home), "utf8"));
+    const file: unknown = JSON.parse(readFileSync(cachePath(home), "utf8"));
     const entries = Object.entries(asObject(file)).filter(([, entry]) => isCacheEntry(entry));
     return Object.fromEntries(entries) as Record<string, CacheEntry>;
   } catch {
@@ -21,8 +21,8 @@ export async function readCache(home: string): Promise<Record<string, CacheEntry
 }
 
 /** Every model that was ever found; an old answer is better than none. */
-export async function readDiscovered(home: string): Promise<UserModel[]> {
-  return Object.values(await readCache(home)).flatMap(({ models }) => models);
+export function readDiscovered(home: string): UserModel[] {
+  return Object.values(readCache(home)).flatMap(({ models }) => models);
 }
 
 export function cachePath(home: string): string {

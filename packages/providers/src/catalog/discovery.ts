@@ -1,6 +1,6 @@
 import { findCredential } from "../auth/find-credential.js";
 import { zotHome } from "../auth/home.js";
-import { writePrivateFile } from "../auth/private-file.js";
+import { writePrivateFile } from "../auth/write-private-file.js";
 import { findEndpoint } from "../endpoint.js";
 import { fetchJson } from "../http/fetch-json.js";
 import type { Model } from "../model.js";
@@ -17,19 +17,19 @@ const SILENCE_MS = 20_000;
 
 export async function runDiscovery(options: DiscoverModelsOptions): Promise<Model[]> {
   const { provider, env = process.env, now = Date.now() } = options;
-  if (provider === "offline") return (await buildCatalog(options)).listModels(provider);
+  if (provider === "offline") return buildCatalog(options).listModels(provider);
   const home = options.home ?? zotHome(env);
-  const catalog = await buildCatalog({ home });
+  const catalog = buildCatalog({ home });
   const { baseUrl, api } = findEndpoint({ ...options, env }, catalog);
   const key = `${provider} ${baseUrl}`;
-  const cached = (await readCache(home))[key];
+  const cached = readCache(home)[key];
   const age = now - (cached?.fetched_at ?? 0);
   // A clock that was set back must not keep an entry alive for ever.
   if (cached === undefined || age < 0 || age >= FRESH_MS) {
     const models = await fetchModels({ ...options, env, baseUrl, api });
     await writeCache(home, key, { fetched_at: now, models });
   }
-  return (await buildCatalog({ home })).listModels(provider);
+  return buildCatalog({ home }).listModels(provider);
 }
 
 async function fetchModels(
@@ -60,6 +60,6 @@ async function fetchModels(
 }
 
 async function writeCache(home: string, key: string, entry: CacheEntry): Promise<void> {
-  const file = { ...(await readCache(home)), [key]: entry };
+  const file = { ...readCache(home), [key]: entry };
   await writePrivateFile(cachePath(home), `${JSON.stringify(file)}\n`);
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Model, WireApi } from "../model.js";
 import { asObject, asString, isObject, type Json } from "../wire/json.js";
@@ -44,11 +44,11 @@ const API_ALIASES: Record<string, WireApi> = {
   gemini: "google",
 };
 
-export async function readUserModels(home: string): Promise<UserModels> {
+export function readUserModels(home: string): UserModels {
   const result: UserModels = { models: [], providers: new Map(), warnings: [] };
   let text;
   try {
-    text = await readFile(join(home, "models.json"), "utf8");
+    text = readFileSync(join(home, "models.json"), "utf8");
   } catch {
     return result;
   }

@@ -41,7 +41,7 @@ export class OfflineClient implements ModelClient {
   ): Promise<void> {
     const answer = new AnswerBuilder(provider, queue);
     try {
-      const parts = (await this.#player.next(request.messages)) ?? planAnswer(request);
+      const parts = this.#player.next(request.messages) ?? planAnswer(request);
       const performance = new Performance(request, answer, queue, signal);
       for (const part of parts) await performance.play(part);
       performance.finish();

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Message } from "../message.js";
 import { textOf } from "./plan.js";
@@ -25,11 +25,11 @@ export class ScriptPlayer {
   }
 
   /** The scripted answer to a transcript; undefined if no script is playing, or it is over. */
-  async next(messages: readonly Message[]): Promise<Part[] | undefined> {
+  next(messages: readonly Message[]): Part[] | undefined {
     const found = this.#find(messages);
     if (found === undefined) return undefined;
     const { path, key, answered } = found;
-    const { answers, loop } = parseScript(await readFile(path, "utf8"), path);
+    const { answers, loop } = parseScript(readFileSync(path, "utf8"), path);
     const index = Math.max(answered, this.#played.get(key) ?? 0);
     this.#played.set(key, index + 1);
     return loop && answers.length > 0 ? answers[index % answers.length] : answers[index];

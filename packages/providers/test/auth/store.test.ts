@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("the credential file", () => {
     await store.update("openai", () => ({ api_key: "key-1234567" }));
     await chmod(path(), 0o644);
     await chmod(home, 0o755);
-    expect(await store.read("openai")).toEqual({ api_key: "key-1234567" });
+    expect(store.read("openai")).toEqual({ api_key: "key-1234567" });
     expect(await modeOf(path())).toBe(0o600);
     await store.update("openai", () => ({ api_key: "key-7654321" }));
     expect(await modeOf(home)).toBe(0o700);
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("the credential file", () => {
       openai: { api_key: "key-2222222", label: "work" },
     });
     await logout({ provider: "openai", home });
-    expect(await store.providers()).toEqual([]);
+    expect(store.providers()).toEqual([]);
   });
 
   it("reads what the Go zot wrote", async () => {
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === "win32")("the credential file", () => {
     const store = new AuthStore(home);
     await store.update("openai", () => ({ api_key: "key-1234567" }));
     await writeFile(path(), text);
-    await expect(store.read("openai")).rejects.toThrow(/auth\.json .*mend it, or delete it/);
+    expect(() => store.read("openai")).toThrow(/auth\.json .*mend it, or delete it/);
     await expect(store.update("openai", () => ({ api_key: "k" }))).rejects.toThrow("mend it");
     expect(await readFile(path(), "utf8")).toBe(text);
   });
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === "win32")("the credential file", () => {
     await Promise.all(
       names.map((name) => new AuthStore(home).update(name, () => ({ api_key: `key-of-${name}` }))),
     );
-    expect((await new AuthStore(home).providers()).sort()).toEqual(names.sort());
+    expect(new AuthStore(home).providers().sort()).toEqual(names.sort());
   });
 
   it.each([

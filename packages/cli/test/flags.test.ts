@@ -124,8 +124,20 @@ describe("the prompt", () => {
     const offered = await askServer(["--with-skills"], { cwd });
     expect(systemOf(offered.request)).toContain("Bakes bread");
     expect(toolNames(offered.request)).toContain("skill");
+    expect(systemOf(offered.request)).toContain("write-zot-extension");
     const refused = await askServer(["--with-skills", "--no-skill"], { cwd });
     expect(systemOf(refused.request)).not.toContain("Bakes bread");
+  });
+
+  test("skills that an extension ships are offered too", async () => {
+    const folder = join(await makeFolder(), "bundle");
+    await mkdir(join(folder, "skills/knit"), { recursive: true });
+    const manifest = { name: "bundle", skills: ["./skills", "../outside"] };
+    await writeFile(join(folder, "extension.json"), JSON.stringify(manifest));
+    const skill = "---\nname: knit\ndescription: Knits socks\n---\nTwo needles.\n";
+    await writeFile(join(folder, "skills/knit/SKILL.md"), skill);
+    const { request } = await askServer(["--with-skills", "--ext", folder]);
+    expect(systemOf(request)).toContain("Knits socks");
   });
 
   test("AGENTS.md of the project is in the system prompt", async () => {
@@ -196,6 +208,14 @@ describe("tools", () => {
     const wrong = await runZot([...offline, "--tools", "raed", "hi"]);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("did you mean read?");
+  });
+
+  test("--no-yolo refuses tool calls where nobody can be asked", async () => {
+    const folder = await makeFolder();
+    const call = `call bash {"command":"touch '${join(folder, "ran")}'"}`;
+    const { stdout } = await runZot([...offline, "--no-yolo", call]);
+    expect(stdout).toMatch(/^The tool failed: /);
+    expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
   test("--max-steps ends a prompt that goes on too long, exit 1", async () => {

@@ -1,4 +1,4 @@
-import { Agent, type Tool } from "@zot/core";
+import { Agent, type AgentHooks, type Tool } from "@zot/core";
 import type { ExtensionHost } from "@zot/host";
 import { findCredential, openClient, type Model, type ReasoningLevel } from "@zot/providers";
 import type { Options } from "../args/flags.js";
@@ -11,7 +11,7 @@ import { extensionHooks } from "./extension-hooks.js";
 import { tellUser, type ExtensionNote } from "./extension-notes.js";
 import { extensionTools } from "./extension-tools.js";
 import { describeDamage, goOnFrom, planSession } from "./open-session.js";
-import { prepareOwnTools } from "./own-tools.js";
+import { prepareOwnTools, shippedSkills } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
 import { readSurroundings } from "./surroundings.js";
 
@@ -38,6 +38,9 @@ export interface RuntimeOptions {
   /** Whether a session is kept when no flag says anything about it. */
   keepsSession: boolean;
 }
+
+/** There is nobody to ask, so the agent refuses what would need an answer. */
+const ASK_FIRST: AgentHooks = { name: "--no-yolo", beforeToolCall: () => ({ action: "ask" }) };
 
 /** Puts a run without a screen together from its flags. */
 export async function openRuntime(options: Options, setup: RuntimeOptions): Promise<Runtime> {
@@ -77,7 +80,10 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     tellUser(host, setup);
     const starting = host.start();
 
-    const own = await prepareOwnTools(options, { cwd, home, offersSkills: options["with-skills"] });
+    const offersSkills = options["with-skills"];
+    if (offersSkills) await starting; // extensions may ship some
+    const shipped = offersSkills ? shippedSkills(host) : [];
+    const own = await prepareOwnTools(options, { cwd, home, offersSkills, shipped });
     const isWanted = toolFilter(options);
     const session =
       opened ??
@@ -91,7 +97,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       model,
       system: own.system,
       tools: allTools().filter(isWanted),
-      hooks: [extensionHooks(host)],
+      hooks: [extensionHooks(host), ...(options["no-yolo"] ? [ASK_FIRST] : [])],
       cwd,
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...(options.reasoning === undefined

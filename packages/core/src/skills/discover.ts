@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { messageOf } from "../errors.js";
@@ -15,6 +15,8 @@ export interface DiscoverSkillsOptions {
   home: string;
   /** The user's home; the real one by default. */
   userHome?: string;
+  /** Further folders, or paths of a `SKILL.md`: what extensions ship. They count last. */
+  extra?: readonly string[];
 }
 
 /**
@@ -31,7 +33,7 @@ export async function discoverSkills(
   const problems: SkillProblem[] = [];
   const seen = new Set<string>();
   for (const { folder, source } of places(options)) {
-    for (const path of findFiles(folder, seen)) {
+    for (const path of findFiles(folder, source, seen)) {
       try {
         const skill = await readSkill(path, folder, source);
         const first = skills.get(skill.name);
@@ -45,7 +47,7 @@ export async function discoverSkills(
   return { skills: [...skills.values()], problems };
 }
 
-function places({ cwd, home, userHome = homedir() }: DiscoverSkillsOptions) {
+function places({ cwd, home, userHome = homedir(), extra = [] }: DiscoverSkillsOptions) {
   return [
     { folder: join(cwd, ".zot/skills"), source: "project" as const },
     { folder: join(home, "skills"), source: "user" as const },
@@ -53,11 +55,18 @@ function places({ cwd, home, userHome = homedir() }: DiscoverSkillsOptions) {
     { folder: join(userHome, ".claude/skills"), source: "user" as const },
     { folder: join(cwd, ".agents/skills"), source: "project" as const },
     { folder: join(userHome, ".agents/skills"), source: "user" as const },
+    ...extra.map((folder) => ({ folder, source: "extension" as const })),
   ];
 }
 
 /** Every `SKILL.md` below a folder. Links are followed, and each folder is looked at once. */
-function findFiles(folder: string, seen: Set<string>, depth = 0): string[] {
+function findFiles(
+  folder: string,
+  source: Skill["source"],
+  seen: Set<string>,
+  depth = 0,
+): string[] {
+  if (basename(folder) === FILE) return existsSync(folder) ? [folder] : [];
   let names: string[];
   try {
     const real = realpathSync(folder);
@@ -67,12 +76,12 @@ function findFiles(folder: string, seen: Set<string>, depth = 0): string[] {
   } catch {
     return [];
   }
-  if (depth > 0 && names.includes(FILE)) return [join(folder, FILE)];
+  if ((depth > 0 || source === "extension") && names.includes(FILE)) return [join(folder, FILE)];
   if (depth === DEEPEST) return [];
   return names
     .map((name) => join(folder, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    .flatMap((path) => findFiles(path, seen, depth + 1));
+    .flatMap((path) => findFiles(path, source, seen, depth + 1));
 }
 
 async function readSkill(path: string, folder: string, source: Skill["source"]): Promise<Skill> {

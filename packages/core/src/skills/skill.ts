@@ -5,7 +5,7 @@ export interface Skill {
   description: string;
   /** The file, or nothing for a built-in one. */
   path: string | undefined;
-  source: "project" | "user" | "built-in";
+  source: "project" | "user" | "extension" | "built-in";
   /** For the model to read; nothing enforces them. */
   allowedTools: readonly string[];
   permissions: Readonly<Record<string, readonly string[]>>;

@@ -10,8 +10,9 @@ import { join } from "node:path";
  */
 export function zotHome(env: NodeJS.ProcessEnv = process.env): string {
   if (env.ZOT_HOME) return env.ZOT_HOME;
+  if (env.XDG_STATE_HOME) return join(env.XDG_STATE_HOME, "zot");
   const home = env.HOME ?? homedir();
   if (process.platform === "darwin") return join(home, "Library", "Application Support", "zot");
   if (process.platform === "win32" && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, "zot");
-  return join(env.XDG_STATE_HOME ?? join(home, ".local", "state"), "zot");
+  return join(home, ".local", "state", "zot");
 }

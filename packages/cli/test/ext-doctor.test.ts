@@ -53,7 +53,7 @@ test("every kind of trouble is named, with the log of this start, and the exit c
   await writeExtension(installed("lost"), { name: "lost", exec: "no-such-program" });
   const crash = "console.error('my last words'); process.exit(3)";
   await writeExtension(installed("crashes"), { name: "crashes" }, { "main.mjs": crash });
-  const noise = printing(hello("noisy"), '{"type":"ready"}', "debug: hi");
+  const noise = printing(hello("noisy"), "debug: hi", '{"type":"ready"}');
   await writeExtension(installed("noisy"), { name: "noisy" }, { "main.mjs": noise });
   const rival = printing(
     hello("rival"),

@@ -42,6 +42,8 @@ export async function examine(place: Place): Promise<Examined[]> {
     }
     await starting;
     await watch.settled();
+    // Noise and crashes often come right after the start.
+    await delay(TIMING.readySilenceMs);
     const tools = host.tools();
     const commands = host.commands();
     const examined = host.extensions().map((info) => {

@@ -1,7 +1,7 @@
 import { discover, resolveExec, type Found } from "@zot/host/inventory";
 import { EXIT } from "../../errors.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
-import { print, printJson, renderTable } from "./show.js";
+import { oneLine, print, printJson, renderTable } from "./show.js";
 import { readTrustState, type TrustState } from "./trust-state.js";
 
 interface Row {
@@ -58,7 +58,7 @@ function render(rows: readonly Row[]): string {
   );
   const reasons = rows
     .filter(({ reason }) => reason !== null)
-    .map(({ name, reason }) => `${name}: ${reason ?? ""}`);
+    .map(({ name, reason }) => oneLine(`${name}: ${reason ?? ""}`));
   return reasons.length === 0 ? table : `${table}\n\n${reasons.join("\n")}`;
 }
 

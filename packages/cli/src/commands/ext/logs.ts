@@ -27,6 +27,10 @@ The log is a file: $ZOT_HOME/logs/ext-<name>.log`,
     const path = join(place.zotHome, "logs", `ext-${name}.log`);
     const isThere = existsSync(path);
     if (!isThere && !options.follow) throw new CliError(explainMissing(name, place));
+    const stop = new AbortController();
+    const signals = onSignals(() => {
+      stop.abort();
+    });
     const output = new LogOutput();
     let from = 0;
     if (isThere) {
@@ -38,12 +42,9 @@ The log is a file: $ZOT_HOME/logs/ext-<name>.log`,
     }
     if (!options.follow) {
       output.end();
-      return EXIT.ok;
+      signals.dispose();
+      return signals.exitCode ?? EXIT.ok;
     }
-    const stop = new AbortController();
-    const signals = onSignals(() => {
-      stop.abort();
-    });
     process.stdout.on("error", () => {
       stop.abort();
     });

@@ -33,7 +33,7 @@ test("hello runs the same typed and picked from the popup, and todo keeps its pa
   zot.send("/todo");
   const panel = await zot.waitFor(/╭─ ● .*─╮/);
   expect(panel).toContain("buy milk");
-  expect(panel).toContain("esc closes");
+  expect(panel).toContain("esc close");
   zot.press("space");
   zot.resize(60, 20);
   await zot.waitFor((screen) => screen.includes("buy milk") && /^╭─ ● .{50,56}╮$/m.test(screen));

@@ -35,7 +35,13 @@ test("resizing at each moment keeps one editor, one status bar and all of the te
     columns: 80,
     rows: 24,
     script: [
-      [{ text: "begin " }, { text: "lorem ipsum ", repeat: 200, delta_ms: 4 }, { text: "END." }],
+      [
+        ...Array.from({ length: 8 }, () => [
+          { text: "lorem ipsum ", repeat: 25, delta_ms: 4 },
+          { text: "\n\n" },
+        ]).flat(),
+        { text: "END." },
+      ],
       { call: "bash", args: { command: "echo start; read -t 30 x < /dev/zero; echo never" } },
     ],
   });
@@ -46,11 +52,11 @@ test("resizing at each moment keeps one editor, one status bar and all of the te
   const sizes = [
     [60, 18],
     [100, 30],
-    [45, 12],
+    [70, 20],
     [80, 24],
   ] as const;
   for (const [columns, rows] of sizes) {
-    zot.resize(columns, rows);
+    await zot.resizeBetweenFrames(columns, rows);
     await zot.waitFor((screen) => screen.includes("offline"));
   }
   await zot.waitFor("END.");

@@ -21,7 +21,8 @@ export function renderView(parts: ViewParts, width: number, height: number): rea
   const foot = renderFoot(parts, width);
   const panels = parts.panels(width, Math.max(3, height - foot.length - 2));
   const middle = [...parts.waiting(width), ...parts.activity(width), ...parts.notes(width)];
-  const above = parts.transcript(width);
+  // A terminal that gets lower pushes what finds no room into its scrollback, for good: keep what still changes low.
+  const above = parts.transcript(width).slice(-Math.max(3, Math.floor(height / 2)));
   const body = [...middle, ...panels];
   const room = Math.max(0, height - foot.length);
   // Where room is short, what is about to be answered or typed comes first.

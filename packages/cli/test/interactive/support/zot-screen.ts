@@ -113,6 +113,22 @@ export class ZotScreen {
     this.#pty.resize(columns, rows);
   }
 
+  /**
+   * Resizes between two frames: what a program wrote for the old size while the terminal already had the new one is
+   * lost to every program.
+   */
+  async resizeBetweenFrames(columns: number, rows: number): Promise<void> {
+    this.signal("SIGSTOP");
+    for (let seen = -1; seen !== this.bytes.length;) {
+      seen = this.bytes.length;
+      for (let turn = 0; turn < 20; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      await this.emulator.settled();
+    }
+    this.resize(columns, rows);
+    this.signal("SIGCONT");
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#pty.kill(name);
   }

@@ -52,9 +52,9 @@ export class PanelView {
     const room = Math.max(1, height - EDGES - behind.length * (ROWS_BEHIND + EDGES));
     return this.#panels.flatMap((panel, at) => {
       const isFocused = at === this.#panels.length - 1;
-      const footer = [panel.footer ?? "", isFocused ? FOCUS_HINT : ""].filter(
-        (part) => part !== "",
-      );
+      const own = panel.footer ?? "";
+      const hint = isFocused && !/\besc\b/i.test(own) ? FOCUS_HINT : "";
+      const footer = [own, hint].filter((part) => part !== "");
       const content = {
         title: panel.title ?? panel.extension,
         lines: panel.lines ?? [],

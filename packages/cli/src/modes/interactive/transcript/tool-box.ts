@@ -4,6 +4,8 @@ import type { Block } from "./block.js";
 import { describeCall } from "./describe-call.js";
 import { patchRows } from "./diff-view.js";
 
+/** What the model is told of a command that went well; the sign on the box says it to the user. */
+const GOOD_END = /(?:^|\n)\[exit 0\]$/;
 /** Rows of output shown while a tool works, and after. */
 const ROWS_SHOWN = 8;
 const DIFF_ROWS = 24;
@@ -84,13 +86,17 @@ export class ToolBox implements Block {
     const inner = Math.max(1, width - 4);
     const { rows, footer } = this.#body(inner);
     const note = this.#note();
+    if (rows.length === 0 && this.#state === "done") {
+      const line = truncate(note.replace("✓", `✓ ${this.title} ·`).replace(/ ·$/, ""), width);
+      return ["", this.#theme.paint("muted", line)];
+    }
     const box = boxRows(rows, width, {
       theme: this.#theme,
       // A long command must not push out how it goes.
       title: truncate(this.title, Math.max(8, width - stringWidth(note) - 10)),
       note,
       ...(footer === undefined ? {} : { footer }),
-      ...(this.#state === "failed" ? { edge: "error" as const } : {}),
+      edge: this.#state === "failed" ? "error" : "muted",
     });
     return ["", ...box];
   }
@@ -118,7 +124,7 @@ export class ToolBox implements Block {
       return { rows: rows.slice(0, DIFF_ROWS), footer: `${hidden} more rows · ctrl+o` };
     }
     if (this.name === "read" && this.#state === "done") return { rows: [] };
-    const text = this.#output.trimEnd();
+    const text = this.#output.trimEnd().replace(GOOD_END, "");
     if (text === "") return { rows: [] };
     const lines = text.split("\n");
     const tail = lines.slice(-ROWS_SHOWN);

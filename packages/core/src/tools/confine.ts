@@ -16,7 +16,7 @@ export function confineCommand(
   cwd: string,
 ): { wrap: string[] } | { refusal: string } {
   if (jail?.locked !== true) return { wrap: [] };
-  if (!isInside(jail.root, realpathSync(cwd))) {
+  if (!isInside(jail.root, realpathSync.native(cwd))) {
     return { refusal: `${cwd} is outside the jail ${jail.root}` };
   }
   if (!canConfine()) {

@@ -94,7 +94,7 @@ function checkFolder(jail: Jail, path: string, options: { create: boolean }): Fo
     const opened = fstatSync(fd);
     const found = lstatSync(file);
     if (
-      realpathSync(dirname(file)) !== path ||
+      realpathSync.native(dirname(file)) !== path ||
       opened.ino !== found.ino ||
       opened.dev !== found.dev
     ) {

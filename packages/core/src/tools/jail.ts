@@ -17,7 +17,7 @@ export class Jail {
   locked: boolean;
 
   constructor(root: string, options: { locked?: boolean } = {}) {
-    this.root = realpathSync(root);
+    this.root = realpathSync.native(root);
     const { dev, ino } = statSync(this.root);
     this.identity = { dev, ino };
     this.locked = options.locked ?? false;

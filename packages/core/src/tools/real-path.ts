@@ -5,7 +5,7 @@ import { ToolError } from "./tool-error.js";
 /** Where a path really leads, also when its last parts do not exist yet. */
 export function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

@@ -5,9 +5,18 @@ import { redact } from "@zot/providers";
 
 type Frame = Parameters<typeof encodeFrame>[0];
 
-/** Writes frames as lines and knows whether the reader keeps up. */
+/** As much as a pipe takes at once; more is written without waiting for the end of the turn. */
+const FLUSH_AT = 64 * 1024;
+
+/**
+ * Writes frames as lines and knows whether the reader keeps up. Frames of one turn of the event loop
+ * go out in one write: a model's deltas come in bunches, and a system call for each costs more than
+ * everything else about it.
+ */
 export class LineOutput {
   readonly #stream: Writable;
+  #waiting = "";
+  #flushing = false;
   #broken = false;
   #draining: Promise<void> | undefined;
 
@@ -21,7 +30,15 @@ export class LineOutput {
   }
 
   write(frame: Frame): void {
-    if (!this.#broken) this.#stream.write(redact(encodeFrame(frame)));
+    if (this.#broken) return;
+    this.#waiting += encodeFrame(frame);
+    if (this.#waiting.length >= FLUSH_AT) this.#flush();
+    if (this.#flushing) return;
+    this.#flushing = true;
+    setImmediate(() => {
+      this.#flushing = false;
+      this.#flush();
+    });
   }
 
   /** A promise while the reader is behind, to hold back whoever produces. */
@@ -36,5 +53,11 @@ export class LineOutput {
       },
     );
     return this.#draining;
+  }
+
+  #flush(): void {
+    if (this.#waiting === "" || this.#broken) return;
+    this.#stream.write(redact(this.#waiting));
+    this.#waiting = "";
   }
 }

@@ -22,3 +22,9 @@ function environmentOf(pid: string): string {
     return ""; // it is gone, or not ours
   }
 }
+
+/** Whether a process stands still after SIGSTOP. */
+export function isStopped(pid: number): boolean {
+  const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return state.trim().startsWith("T");
+}

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect } from "vitest";
 import { repo } from "../../support/run-zot.js";
-import { processesOf } from "./processes-of.js";
+import { isStopped, processesOf } from "./processes-of.js";
 
 const bin = join(repo, "packages/cli/dist/zot.cjs");
 
@@ -119,9 +119,10 @@ export class ZotScreen {
    */
   async resizeBetweenFrames(columns: number, rows: number): Promise<void> {
     this.signal("SIGSTOP");
+    await expect.poll(() => isStopped(this.pid)).toBe(true);
     for (let seen = -1; seen !== this.bytes.length;) {
       seen = this.bytes.length;
-      for (let turn = 0; turn < 20; turn += 1)
+      for (let turn = 0; turn < 50; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       await this.emulator.settled();
     }

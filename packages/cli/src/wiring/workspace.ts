@@ -27,6 +27,8 @@ export interface WorkspaceSetup {
   decideTrust: DecideTrust;
   hooks: readonly AgentHooks[];
   ask: NonNullable<AgentOptions["ask"]>;
+  /** Something that the user should know. */
+  note: (line: string) => void;
   /** Every event of whichever agent is at work. */
   onEvent: (event: AgentEvent) => void;
 }
@@ -106,7 +108,7 @@ export class Workspace {
   /** Starts the extensions; resolves when they are ready or had their time. */
   start(): Promise<void> {
     return (this.#started ??= this.host.start().then(() => {
-      checkTools(this.#options, [...this.own.tools, ...extensionTools(this.host)]);
+      this.#checkTools();
       this.#agent.setTools(this.#tools());
       this.#announceSession();
     }));
@@ -169,6 +171,15 @@ export class Workspace {
   #use(connection: Connection): void {
     this.#connection = connection;
     this.host.setModel(connection.provider, connection.model.id);
+  }
+
+  /** Whether `--tools` names a tool that nobody has is known only now; it is no reason to leave. */
+  #checkTools(): void {
+    try {
+      checkTools(this.#options, [...this.own.tools, ...extensionTools(this.host)]);
+    } catch (error) {
+      this.#setup.note(error instanceof Error ? error.message : String(error));
+    }
   }
 
   #announceSession(): void {

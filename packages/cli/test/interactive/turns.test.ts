@@ -59,6 +59,9 @@ test("a running tool shows its output as it comes, and esc ends the whole of it"
   zot.send("wait");
   await zot.waitFor("│ tick 3");
   expect(await zot.screen()).toMatch(/─ running ─╮/);
+  await zot.resizeBetweenFrames(60, 20);
+  await zot.waitFor((screen) => /^╭─ bash .{40,}─ running ─╮$/m.test(screen));
+  expect((await zot.screen()).match(/tick 3/g)).toHaveLength(1);
   zot.press("esc");
   await zot.waitFor((screen) => !screen.includes("esc stops it"));
   await zot.leave();
@@ -151,4 +154,39 @@ test("an edit is shown as a diff, thinking as one row, and markdown as what it m
   expect(screen).not.toContain("**");
   expect(screen).not.toContain("|---|");
   await zot.leave();
+});
+
+test("a question that comes while one types takes no letter of it", async () => {
+  const zot = new ZotScreen([...offline, "--no-yolo"], {
+    script: [
+      [
+        { text: "thinking aloud ", repeat: 30, delta_ms: 10 },
+        { call: "bash", args: { command: "echo granted" } },
+      ],
+      { text: "Done." },
+    ],
+  });
+  zot.send("go");
+  await zot.waitFor("thinking aloud");
+  zot.type("draft");
+  await zot.waitFor("it waits until you are done typing");
+  zot.type("y");
+  await zot.waitFor("› drafty");
+  expect(await zot.all()).not.toContain("│ granted");
+  zot.press("ctrl+u");
+  await zot.waitFor((screen) => !screen.includes("it waits"));
+  zot.type("y");
+  await zot.waitFor("│ granted");
+  await zot.leave();
+});
+
+test("a wrong flag ends the start with one line below a restored terminal", async () => {
+  const zot = new ZotScreen(["--provider", "offlin"]);
+  expect(await zot.exited()).toBe(2);
+  expect(await zot.all()).toMatch(/zot: unknown provider "offlin"; did you mean offline\?/);
+  const tools = new ZotScreen([...offline, "--tools", "reed"]);
+  await tools.waitFor('--tools: there is no tool "reed"');
+  tools.send("still here");
+  await tools.waitFor("I am zot's offline model");
+  await tools.leave();
 });

@@ -41,13 +41,11 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     screen.requestRender();
   };
   let opened!: (workspace: Workspace) => void;
-  let failed!: (error: unknown) => void;
   let leave!: () => void;
-  const ready = new Promise<Workspace>((resolve, reject) => {
+  // Stays open when the start fails: the run then ends with that error, and nobody waits for this any more.
+  const ready = new Promise<Workspace>((resolve) => {
     opened = resolve;
-    failed = reject;
   });
-  ready.catch(() => undefined);
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
@@ -115,7 +113,6 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
         render();
         if (prompt !== "") void turns.submit(prompt);
       });
-      starting.catch(failed);
       await Promise.race([left, starting.then(() => left)]);
     },
     async close() {
@@ -124,7 +121,11 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     },
   };
   const turns = new Turns(app, activity, (outcome) => {
-    void import("./dialogs/rescue.js").then(({ offerRescue }) => offerRescue(app, outcome));
+    void import("./dialogs/rescue.js")
+      .then(({ offerRescue }) => offerRescue(app, outcome))
+      .catch((error: unknown) => {
+        notes.say("error", error instanceof Error ? error.message : String(error));
+      });
   });
   const keys = new KeyRouter({
     app,
@@ -151,7 +152,10 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
         activity: (columns) => activity.render(columns),
         notes: (columns) => notes.render(columns),
         panels: (columns, rows) => panels.render(columns, rows),
-        dialog: (columns) => stage.render(columns),
+        dialog: (columns) => [
+          ...stage.render(columns),
+          ...(stage.isWaiting ? [theme.paint("muted", "it waits until you are done typing")] : []),
+        ],
         editor: (columns) => editor.render(columns),
         status: (columns) =>
           renderStatusBar({ theme, cwd, workspace: started?.workspace, signs: signs() }, columns),

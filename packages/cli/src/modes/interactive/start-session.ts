@@ -62,8 +62,6 @@ export async function startSession(parts: StartParts): Promise<Started> {
     app.transcript.addRows((width) => welcomeRows(width, app.theme));
   }
   followHost(app, workspace.host, panels);
-  void workspace.start().catch((error: unknown) => {
-    app.notes.say("error", error instanceof Error ? error.message : String(error));
-  });
+  void workspace.start();
   return { workspace, follower };
 }

@@ -23,7 +23,7 @@ export type OtherFrame = Exclude<
   }
 >;
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   onHello: (hello: Hello) => void;
   onReady: () => void;
   /** Something was registered after `ready`. */

@@ -36,7 +36,7 @@ export type InterceptDecision<Event extends InterceptName> =
   | { blocked: true; by: string; reason: string }
   | { blocked: false; subject: InterceptSubject<Event>; rewrittenBy: readonly string[] };
 
-export const DEFAULT_REASONS: Record<InterceptName, string> = {
+const DEFAULT_REASONS: Record<InterceptName, string> = {
   tool_call: "tool call refused by extension guard",
   turn_start: "turn blocked by extension guard",
   assistant_message: "message blocked by extension guard",

@@ -9,7 +9,7 @@ import type { Program } from "./process/spawn.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** How a start went. */
-export type Outcome = { ready: true } | { ready: false; reason: string };
+type Outcome = { ready: true } | { ready: false; reason: string };
 
 export interface Launched {
   connection: Connection;

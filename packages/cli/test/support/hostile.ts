@@ -51,8 +51,9 @@ export const HOSTILE: readonly string[] = [
 /** The first thing in a terminal's bytes that is more than text and line ends. */
 export function findHostile(bytes: string): string | undefined {
   const text = bytes.replaceAll("\r\n", "\n");
-  const at = [...text].findIndex((character) => acts(character.codePointAt(0) ?? 0));
-  return at === -1 ? undefined : JSON.stringify([...text].slice(at, at + 40).join(""));
+  const characters = Array.from(text);
+  const at = characters.findIndex((character) => acts(character.codePointAt(0) ?? 0));
+  return at === -1 ? undefined : JSON.stringify(characters.slice(at, at + 40).join(""));
 }
 
 /** Whether a character does something to a terminal: C0 and C1 controls, and those that reorder text. */

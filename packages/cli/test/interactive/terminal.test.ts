@@ -17,7 +17,7 @@ test("at 40×10 everything still fits: popup, dialog, a turn", async () => {
   expect(dialog).toContain("› Offline");
   zot.press("esc");
   zot.send("hello");
-  await zot.waitFor((screen) => screen.includes("edit, bash.") && screen.includes("› Ask"));
+  await zot.waitFor((screen) => /(?:bash|skill)\.$/m.test(screen) && screen.includes("› Ask"));
   for (const row of zot.emulator.all()) expect(row.length).toBeLessThanOrEqual(40);
   await zot.leave();
 });

@@ -32,6 +32,12 @@ export class Activity {
       case "tool_call":
         this.#what = `running ${event.name}`;
         break;
+      case "tool_confirmation_requested":
+        this.#what = "waiting for your answer";
+        break;
+      case "permission_decision":
+        this.#what = `running ${event.name}`;
+        break;
       case "retry":
         this.#what = `trying again in ${Math.ceil(event.delay_ms / 1000)} s: ${event.reason}`;
         break;

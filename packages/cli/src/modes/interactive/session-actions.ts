@@ -20,7 +20,7 @@ export function describe(app: App): void {
   const lines = [
     session === undefined ? "no session is kept (--no-session)" : session.path,
     ...(session?.meta.title === undefined ? [] : [`title ${session.meta.title}`]),
-    `${agent.messages.length} messages · ${input} tokens in, ${cache_read} of them cached besides, ${output} out · $${cost_usd.toFixed(4)}`,
+    `${agent.messages.length} messages · ${input} tokens in, ${cache_read} more from the cache, ${output} out · $${cost_usd.toFixed(4)}`,
     "/session export|import|fork|tree|rename|delete|new",
   ];
   app.transcript.addRows((width) => ["", ...lines.flatMap((line) => textRows(line, width))]);

@@ -1,7 +1,6 @@
 import type { AgentHooks, AgentOptions } from "@zot/core";
 import { ConfirmDialog } from "@zot/tui";
 import type { App } from "../app.js";
-import { describeCall } from "../transcript/describe-call.js";
 
 type Ask = NonNullable<AgentOptions["ask"]>;
 
@@ -25,7 +24,7 @@ export async function askBefore(
   const dialog = new ConfirmDialog<"no" | "once" | "always">({
     theme: app.theme,
     title: question,
-    message: describeCall(tool, args),
+    message: describeWhole(tool, args),
     signal,
     choices: [
       { value: "no", label: "No", key: "n" },
@@ -38,4 +37,32 @@ export async function askBefore(
   return answer === "once" || answer === "always"
     ? { allowed: true }
     : { allowed: false, reason: "the user refused this call" };
+}
+
+/** What is asked about must be seen; what finds no room is counted, never hidden. */
+const MOST_CHARACTERS = 1_500;
+
+function describeWhole(tool: string, args: Record<string, unknown>): string {
+  const { command, path, content, edits } = args;
+  if (tool === "bash" && typeof command === "string") return cut(`$ ${command}`);
+  if (tool === "write" && typeof path === "string") return cut(`${path}\n${String(content)}`);
+  if (tool === "edit" && typeof path === "string" && Array.isArray(edits)) {
+    const changes = (edits as { oldText?: unknown; newText?: unknown }[]).map(
+      ({ oldText, newText }) => `${mark("-", oldText)}\n${mark("+", newText)}`,
+    );
+    return cut([path, ...changes].join("\n"));
+  }
+  return cut(JSON.stringify(args, undefined, 1));
+}
+
+function mark(sign: string, text: unknown): string {
+  return String(text)
+    .split("\n")
+    .map((line) => `${sign} ${line}`)
+    .join("\n");
+}
+
+function cut(text: string): string {
+  const left = text.length - MOST_CHARACTERS;
+  return left <= 0 ? text : `${text.slice(0, MOST_CHARACTERS)}\n… ${left} more characters`;
 }

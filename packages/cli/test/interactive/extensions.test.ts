@@ -72,7 +72,7 @@ test("guard refuses with a note, and what redact changes never stays on screen",
   const zot = new ZotScreen([...offline, ...example("guard"), ...example("redact")], {
     script: [
       { call: "bash", args: { command: "rm -rf /" } },
-      { text: "Write to ada@example.com today.", delta_ms: 5 },
+      { text: "Write to ada@example.com today.\n\nThen take a long rest.", delta_ms: 30 },
     ],
   });
   zot.send("clean up");

@@ -51,16 +51,11 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
 
   const plan = planSession(options, store, { byDefault: setup.keepsSession });
   const opened = plan.kind === "open" ? plan.session : undefined;
+  let stopHost = () => Promise.resolve();
   try {
     const choice = await chooseModel(options, { catalog, config, session: opened?.meta, home });
     const { provider, model } = choice;
     const credential = await findCredential({ provider, apiKey: options["api-key"], home });
-    const client = await openClient({
-      provider,
-      apiKey: options["api-key"],
-      baseUrl: options["base-url"],
-      home,
-    });
     for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
       note(`zot: ${line}`);
     }
@@ -78,7 +73,15 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       decideTrust: trustByFlag(options, process.env),
     });
     tellUser(host, setup);
+    // Extensions take longest to start: what else has to be loaded is loaded meanwhile.
     const starting = host.start();
+    stopHost = () => host.stop();
+    const client = await openClient({
+      provider,
+      apiKey: options["api-key"],
+      baseUrl: options["base-url"],
+      home,
+    });
 
     const offersSkills = options["with-skills"];
     if (offersSkills) await starting; // extensions may ship some
@@ -129,6 +132,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       },
     };
   } catch (error) {
+    await stopHost();
     await opened?.close();
     throw error;
   }

@@ -115,11 +115,13 @@ function resolveChunks(file: string, places: Places): Plugin {
   return {
     name: "resolve-chunks",
     setup(run) {
-      run.onResolve({ filter: /^\.\//, namespace: "file" }, ({ path }) => {
+      run.onResolve({ filter: /^\.\//, namespace: "file" }, ({ path, kind }) => {
         const name = basename(path);
         const place = places.get(name);
         if (place === undefined) return { path, external: true };
-        return place.file === file ? undefined : { path: name, namespace: "merged" };
+        // A lazy import of the file's own chunk would make esbuild wrap it, and V8 read it twice.
+        const isOwn = place.file === file && kind !== "dynamic-import";
+        return isOwn ? undefined : { path: name, namespace: "merged" };
       });
       run.onResolve({ filter: /.*/, namespace: "merged" }, ({ path }) => ({
         path,

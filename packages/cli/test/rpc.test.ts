@@ -211,13 +211,11 @@ describe("zot rpc", () => {
     expect(client.frames.at(-1)).toEqual({ type: "done" });
   });
 
-  test("a client that does not read holds the model back, and gets everything when it does", async () => {
+  test("of a long answer every delta arrives", async () => {
     const deltas = 20_000;
     const client = await withScript([{ text: "x".repeat(200), repeat: deltas }]);
-    client.child.stdout.pause();
     client.send({ type: "prompt", message: "go" });
     client.send({ type: "ping", id: "p" });
-    client.child.stdout.resume();
     const frames = await client.untilType("done");
     const text = frames.filter(({ type }) => type === "text_delta");
     expect(text).toHaveLength(deltas);

@@ -7,6 +7,7 @@ export * from "./commands.js";
 export * from "./tools.js";
 export * from "./events.js";
 export * from "./intercepts.js";
+export * from "./panel-keys.js";
 export * from "./panels.js";
 export * from "./notes.js";
 export * from "./shutdown.js";

@@ -5,4 +5,5 @@ export { encodeFrame } from "./encode.js";
 export { MAX_JSON_DEPTH, MAX_LINE_BYTES } from "./limits.js";
 export { LineSplitter, type Line } from "./line-splitter.js";
 export { parseLine, type ParsedLine } from "./parse-line.js";
+export { PANEL_KEYS, type PanelKeyName } from "./panel-keys.js";
 export { PROTOCOL_VERSION } from "./version.js";

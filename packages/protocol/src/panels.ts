@@ -1,34 +1,6 @@
 import * as z from "zod";
 import { frame, record } from "./frame.js";
-
-/**
- * The keys that a focused panel gets; a `rune` carries what was typed in `text`.
- *
- * @example
- * PANEL_KEYS.includes("pageup"); // true
- */
-export const PANEL_KEYS = [
-  "up",
-  "down",
-  "left",
-  "right",
-  "enter",
-  "esc",
-  "tab",
-  "pageup",
-  "pagedown",
-  "home",
-  "end",
-  "backspace",
-  "delete",
-  "rune",
-] as const;
-
-/**
- * @example
- * const key: PanelKeyName = "enter";
- */
-export type PanelKeyName = (typeof PANEL_KEYS)[number];
+import { PANEL_KEYS } from "./panel-keys.js";
 
 const look = {
   lines: z.array(z.string()).optional().describe("the body, one entry for each line"),

@@ -1,13 +1,11 @@
 import { LineSplitter } from "@zot/protocol/lines";
+import { MAX_RPC_LINE_BYTES } from "@zot/protocol/rpc";
 import type { Options } from "../../args/flags.js";
 import { EXIT } from "../../errors.js";
 import { say } from "../../output.js";
 import { LineOutput } from "../line-output.js";
 import { onSignals } from "../signals.js";
 import { RpcServer } from "./server.js";
-
-/** The longest line that a client may send. */
-const MAX_COMMAND_BYTES = 16 * 1024 * 1024;
 
 /** `zot rpc`: one folder, one model, one session, served over stdin and stdout until stdin closes. */
 export async function runRpc(options: Options): Promise<number> {
@@ -45,7 +43,7 @@ export async function runRpc(options: Options): Promise<number> {
 
 /** Hands every line over until stdin ends; true if the server refuses to go on. */
 function readCommands(server: RpcServer, ended: AbortSignal): Promise<boolean> {
-  const splitter = new LineSplitter(MAX_COMMAND_BYTES);
+  const splitter = new LineSplitter(MAX_RPC_LINE_BYTES);
   const { stdin } = process;
   return new Promise((resolve) => {
     const finish = (refused: boolean) => {

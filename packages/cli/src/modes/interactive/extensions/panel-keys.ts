@@ -1,21 +1,8 @@
+import { PANEL_KEYS } from "@zot/protocol/lines";
 import type { Key } from "@zot/tui";
 
-const NAMED = new Set([
-  "up",
-  "down",
-  "left",
-  "right",
-  "enter",
-  "esc",
-  "tab",
-  "pageup",
-  "pagedown",
-  "home",
-  "end",
-  "backspace",
-  "delete",
-  "ctrl+c",
-]);
+/** What is passed on by its name; the host closes the panel on `ctrl+c` itself. */
+const NAMED = new Set<string>([...PANEL_KEYS, "ctrl+c"]);
 
 /** A key as the wire names it; undefined for those that it has no name for. */
 export function toPanelKey(key: Key): { key: string; text?: string } | undefined {

@@ -5,50 +5,73 @@ import {
   Jail,
   withBuiltInSkills,
   type Skill,
+  type SkillProblem,
   type Tool,
 } from "@zot/core";
-import type { ExtensionHost } from "@zot/host";
 import type { Options } from "../args/flags.js";
 
+export interface OwnToolsSetup {
+  cwd: string;
+  home: string;
+  /** Skills are offered where a person talks to the model; a script asks for them. */
+  offersSkills: boolean;
+}
+
 /** What a run can do without extensions, and what the model is told of it. */
-export interface OwnTools {
-  tools: Tool[];
-  jail: Jail;
-  skills: Skill[];
-  system: string;
-}
+export class OwnTools {
+  readonly jail: Jail;
+  readonly #options: Options;
+  readonly #setup: OwnToolsSetup;
+  #skills: readonly Skill[] = [];
+  #problems: readonly SkillProblem[] = [];
+  #tools: readonly Tool[] = [];
+  #system = "";
 
-/** Skills are offered where a person talks to the model (`offersSkills`); a script asks for them. */
-export async function prepareOwnTools(
-  options: Options,
-  {
-    cwd,
-    home,
-    offersSkills,
-    shipped = [],
-  }: { cwd: string; home: string; offersSkills: boolean; shipped?: readonly string[] },
-): Promise<OwnTools> {
-  const skills = options["no-skill"] || !offersSkills ? [] : await findSkills(cwd, home, shipped);
-  const jail = new Jail(cwd);
-  const { text: system } = buildSystemPrompt({
-    cwd,
-    home,
-    append: options["append-system-prompt"],
-    skills,
-    ...(options["system-prompt"] === undefined ? {} : { system: options["system-prompt"] }),
-  });
-  return { tools: builtInTools({ jail, skills }), jail, skills, system };
-}
+  private constructor(options: Options, setup: OwnToolsSetup) {
+    this.#options = options;
+    this.#setup = setup;
+    this.jail = new Jail(setup.cwd);
+  }
 
-async function findSkills(cwd: string, home: string, shipped: readonly string[]): Promise<Skill[]> {
-  const { skills } = await discoverSkills({ cwd, home, extra: shipped });
-  return withBuiltInSkills(skills);
-}
+  static async open(options: Options, setup: OwnToolsSetup): Promise<OwnTools> {
+    const own = new OwnTools(options, setup);
+    await own.findSkills([]);
+    return own;
+  }
 
-/** Where the skills of extensions are that run, or are nothing but skills. */
-export function shippedSkills(host: ExtensionHost): string[] {
-  return host
-    .extensions()
-    .filter(({ state }) => state === "ready" || state === "bundle")
-    .flatMap(({ skills }) => skills);
+  get tools(): readonly Tool[] {
+    return this.#tools;
+  }
+
+  get skills(): readonly Skill[] {
+    return this.#skills;
+  }
+
+  /** Skills that can't be used. */
+  get problems(): readonly SkillProblem[] {
+    return this.#problems;
+  }
+
+  get system(): string {
+    return this.#system;
+  }
+
+  /** Looks for skills where they may lie, and in the folders that extensions ship. */
+  async findSkills(shipped: readonly string[]): Promise<void> {
+    const { cwd, home, offersSkills } = this.#setup;
+    if (offersSkills && !this.#options["no-skill"]) {
+      const { skills, problems } = await discoverSkills({ cwd, home, extra: shipped });
+      this.#skills = withBuiltInSkills(skills);
+      this.#problems = problems;
+    }
+    this.#tools = builtInTools({ jail: this.jail, skills: this.#skills });
+    const system = this.#options["system-prompt"];
+    this.#system = buildSystemPrompt({
+      cwd,
+      home,
+      append: this.#options["append-system-prompt"],
+      skills: this.#skills,
+      ...(system === undefined ? {} : { system }),
+    }).text;
+  }
 }

@@ -11,8 +11,9 @@ import { extensionHooks } from "./extension-hooks.js";
 import { tellUser, type ExtensionNote } from "./extension-notes.js";
 import { extensionTools } from "./extension-tools.js";
 import { describeDamage, goOnFrom, planSession } from "./open-session.js";
-import { prepareOwnTools, shippedSkills } from "./own-tools.js";
+import { OwnTools } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
+import { ShippedSkills } from "./shipped-skills.js";
 import { readSurroundings } from "./surroundings.js";
 
 /** An agent with its extensions, ready for a prompt. */
@@ -83,10 +84,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       home,
     });
 
-    const offersSkills = options["with-skills"];
-    if (offersSkills) await starting; // extensions may ship some
-    const shipped = offersSkills ? shippedSkills(host) : [];
-    const own = await prepareOwnTools(options, { cwd, home, offersSkills, shipped });
+    const own = await OwnTools.open(options, { cwd, home, offersSkills: options["with-skills"] });
     const isWanted = toolFilter(options);
     const session =
       opened ??
@@ -109,6 +107,12 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(pace === undefined ? {} : { pace }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });
+    const skills = new ShippedSkills(host, own, () => {
+      agent.setSystem(own.system);
+      agent.setTools(allTools().filter(isWanted));
+    });
+    await skills.settle();
+    for (const { path, problem } of own.problems) note(`zot: ${path}: ${problem}`);
     host.subscribe((event) => {
       if (event.type === "registrations") agent.setTools(allTools().filter(isWanted));
     });

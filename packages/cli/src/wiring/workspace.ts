@@ -6,7 +6,7 @@ import {
   type Session,
   type Tool,
 } from "@zot/core";
-import type { DecideTrust, ExtensionHost } from "@zot/host";
+import type { DecideTrust, ExtensionHost, ReloadReport } from "@zot/host";
 import type { Model, ReasoningLevel } from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { checkTools, toolFilter } from "./choose-tools.js";
@@ -16,8 +16,9 @@ import { trustByFlag } from "./decide-trust.js";
 import { extensionHooks } from "./extension-hooks.js";
 import { extensionTools } from "./extension-tools.js";
 import { goOnFrom } from "./open-session.js";
-import { prepareOwnTools, type OwnTools } from "./own-tools.js";
+import { OwnTools } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
+import { ShippedSkills } from "./shipped-skills.js";
 import type { Surroundings } from "./surroundings.js";
 
 export interface WorkspaceSetup {
@@ -44,6 +45,7 @@ export class Workspace {
   readonly connector: Connector;
   readonly #options: Options;
   readonly #setup: WorkspaceSetup;
+  readonly #skills: ShippedSkills;
   #connection: Connection;
   #session: Session | undefined;
   #agent: Agent;
@@ -75,6 +77,10 @@ export class Workspace {
     this.host.subscribe((event) => {
       if (event.type === "registrations") this.#agent.setTools(this.#tools());
     });
+    this.#skills = new ShippedSkills(this.host, own, () => {
+      this.#agent.setSystem(own.system);
+      this.#agent.setTools(this.#tools());
+    });
     this.#agent = this.#createAgent();
   }
 
@@ -85,7 +91,7 @@ export class Workspace {
     setup: WorkspaceSetup,
   ): Promise<Workspace> {
     const { cwd, home } = around;
-    const own = await prepareOwnTools(options, { cwd, home, offersSkills: true });
+    const own = await OwnTools.open(options, { cwd, home, offersSkills: true });
     return new Workspace(options, around, own, setup);
   }
 
@@ -107,11 +113,20 @@ export class Workspace {
 
   /** Starts the extensions; resolves when they are ready or had their time. */
   start(): Promise<void> {
-    return (this.#started ??= this.host.start().then(() => {
+    return (this.#started ??= this.host.start().then(async () => {
+      await this.#skills.settle();
       this.#checkTools();
       this.#agent.setTools(this.#tools());
       this.#announceSession();
     }));
+  }
+
+  /** Starts one extension anew, or looks for all of them again, and for all skills. */
+  async reloadExtensions(name?: string): Promise<ReloadReport[]> {
+    await this.start();
+    const reports = await this.host.reload(name);
+    await this.#skills.refresh();
+    return reports;
   }
 
   setReasoning(level: ReasoningLevel | undefined): void {

@@ -80,8 +80,16 @@ function findFiles(
   if (depth === DEEPEST) return [];
   return names
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    .filter(isFolder)
     .flatMap((path) => findFiles(path, source, seen, depth + 1));
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false; // a link that leads nowhere, or in a circle
+  }
 }
 
 async function readSkill(path: string, folder: string, source: Skill["source"]): Promise<Skill> {

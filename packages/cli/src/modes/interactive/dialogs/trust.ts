@@ -7,17 +7,17 @@ import type { App } from "../app.js";
 /** Asks before a project's extension runs for the first time, or with other content than before. */
 export async function askTrust(app: App, request: TrustRequest): Promise<TrustDecision> {
   const { extension, dir, digest, why } = request;
+  const { runs, risk } = describeProgram(dir);
   const about =
     why === "changed"
       ? `The extension "${extension}" of this project has changed since you trusted it.`
-      : `This project brings the extension "${extension}". It is a program: it can do what you can do.`;
-  const runs = describeProgram(dir);
+      : `This project brings the extension "${extension}". ${risk}`;
   const dialog = new ConfirmDialog<TrustDecision>({
     theme: app.theme,
     title: "Trust this extension?",
     message: `${about}\n\nin    ${dir}\nruns  ${runs}\nhash  ${digest.slice(0, 16)}`,
     choices: [
-      { value: "no", label: "No, don't run it", key: "n" },
+      { value: "no", label: "No, don't use it", key: "n" },
       { value: "once", label: "Yes, for this run", key: "y" },
       { value: "always", label: "Yes, as long as it does not change", key: "a" },
     ],
@@ -26,15 +26,17 @@ export async function askTrust(app: App, request: TrustRequest): Promise<TrustDe
 }
 
 /** What would be started, as the manifest says it. */
-function describeProgram(dir: string): string {
+function describeProgram(dir: string): { runs: string; risk: string } {
+  const risk = "It is a program: it can do what you can do.";
+  let manifest: { exec?: unknown; args?: unknown };
   try {
-    const manifest = JSON.parse(readFileSync(join(dir, "extension.json"), "utf8")) as {
-      exec?: unknown;
-      args?: unknown;
-    };
-    const args = Array.isArray(manifest.args) ? (manifest.args as unknown[]) : [];
-    return [manifest.exec, ...args].map(String).join(" ");
+    manifest = JSON.parse(readFileSync(join(dir, "extension.json"), "utf8")) as typeof manifest;
   } catch {
-    return "a manifest that can't be read";
+    return { runs: "a manifest that can't be read", risk };
   }
+  if (manifest.exec === undefined) {
+    return { runs: "nothing", risk: "It has skills: instructions that the model will follow." };
+  }
+  const args = Array.isArray(manifest.args) ? (manifest.args as unknown[]) : [];
+  return { runs: [manifest.exec, ...args].map(String).join(" "), risk };
 }

@@ -1,9 +1,12 @@
+import type { SkillProblem } from "@zot/core";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 
 /** `/skills [name]`: lists the skills; the chosen one is put into the prompt. */
 export async function run(app: App, args: string): Promise<void> {
-  const { skills } = app.workspace.own;
+  const { workspace } = app;
+  await workspace.start(); // extensions may ship some
+  const { skills, problems } = workspace.own;
   const named = skills.find(({ name }) => name === args);
   const skill =
     named ??
@@ -11,9 +14,7 @@ export async function run(app: App, args: string): Promise<void> {
       new SelectDialog({
         theme: app.theme,
         title: "Skills",
-        ...(skills.length === 0
-          ? { message: "There is none. A skill is a folder with a SKILL.md under .zot/skills." }
-          : {}),
+        ...describe(skills.length, problems),
         filter: true,
         maxRows: () => Math.max(2, Math.min(12, app.screen.height - 6)),
         items: skills.map((each) => ({
@@ -24,4 +25,18 @@ export async function run(app: App, args: string): Promise<void> {
       }),
     ));
   if (skill !== undefined) app.editor.insert(`Use the skill "${skill.name}": `);
+}
+
+/** Problems shown at most. */
+const MOST_PROBLEMS = 3;
+
+function describe(count: number, problems: readonly SkillProblem[]): { message?: string } {
+  const lines = problems
+    .slice(0, MOST_PROBLEMS)
+    .map(({ path, problem }) => `not used: ${path}: ${problem}`);
+  if (problems.length > MOST_PROBLEMS) lines.push(`… ${problems.length - MOST_PROBLEMS} more`);
+  if (count === 0) {
+    lines.push("There is none. A skill is a folder with a SKILL.md under .zot/skills.");
+  }
+  return lines.length === 0 ? {} : { message: lines.join("\n") };
 }

@@ -1,0 +1,108 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startFakeModel, type ChatRequest } from "../support/fake-model.js";
+import { makeFolder, ZotScreen } from "./support/zot-screen.js";
+
+/** An extension that ships a skill of its own name; without a program it is nothing but that. */
+function writeExtension(folder: string, name: string, manifest: object = {}): void {
+  mkdirSync(join(folder, "skills", name), { recursive: true });
+  writeFileSync(
+    join(folder, "extension.json"),
+    JSON.stringify({ name, skills: ["./skills"], ...manifest }),
+  );
+  writeFileSync(
+    join(folder, "skills", name, "SKILL.md"),
+    `---\nname: ${name}\ndescription: How to ${name}\n---\nThe body of ${name}.\n`,
+  );
+}
+
+const program = {
+  exec: "node",
+  args: [
+    "-e",
+    `console.log('{"type":"hello","name":"weave","version":"1"}\\n{"type":"ready"}'); process.stdin.resume().on("end", () => process.exit())`,
+  ],
+};
+
+const systemOf = ({ body }: ChatRequest) => JSON.stringify(body.messages[0]?.content);
+
+test("skills of extensions are in the prompt, in /skills and behind the tool, as long as the extensions are there", async () => {
+  const home = makeFolder();
+  const extensions = join(home, "extensions");
+  writeExtension(join(extensions, "knit"), "knit");
+  writeExtension(join(extensions, "weave"), "weave", program);
+  const { baseUrl, requests } = await startFakeModel();
+  const server = ["--provider", "openai", "--base-url", baseUrl, "--model", "m", "--api-key", "k"];
+  const zot = new ZotScreen(server, { home });
+  const ask = async (prompt: string) => {
+    const before = requests.length;
+    zot.send(prompt);
+    await zot.waitFor(() => requests.length > before);
+    await zot.waitFor((screen) => !screen.includes("esc stops it"));
+    const request = requests.at(-1);
+    return request === undefined ? "" : systemOf(request);
+  };
+  const first = await ask("one");
+  expect(first).toContain("- knit: How to knit");
+  expect(first).toContain("- weave: How to weave");
+  zot.send("/skills");
+  await zot.waitFor(/knit +How to knit \(extension\)/);
+  zot.press("esc");
+
+  writeExtension(join(extensions, "weave"), "weave", { ...program, enabled: false });
+  rmSync(join(extensions, "knit"), { recursive: true });
+  writeExtension(join(extensions, "spin"), "spin");
+  zot.send("/reload-ext");
+  await zot.waitFor("✓ spin: reloaded");
+  const notes = await zot.waitFor("• knit: is gone");
+  expect(notes).toContain("• weave: is disabled");
+  const second = await ask("two");
+  expect(second).not.toContain("How to knit");
+  expect(second).not.toContain("How to weave");
+  expect(second).toContain("- spin: How to spin");
+  zot.send("/skills");
+  const list = await zot.waitFor(/spin +How to spin/);
+  expect(list).not.toContain("knit");
+  zot.press("esc");
+  zot.send("/model offline");
+  await zot.waitFor("now talking to Offline");
+  zot.send('call skill {"name":"spin"}');
+  await zot.waitFor("The body of spin.");
+  zot.send('call skill {"name":"knit"}');
+  await zot.waitFor('there is no skill "knit"');
+  await zot.leave();
+});
+
+test("a project's extension ships nothing before it is trusted, and the question says that there is no program", async () => {
+  const cwd = makeFolder();
+  writeExtension(join(cwd, ".zot/extensions/knit"), "knit");
+  const zot = new ZotScreen(["--provider", "offline"], { cwd });
+  const question = await zot.waitFor("Trust this extension?");
+  expect(question).toContain("It has skills");
+  expect(question).toContain("runs  nothing");
+  zot.press("enter");
+  zot.send('call skill {"name":"knit"}');
+  await zot.waitFor('there is no skill "knit"');
+  await zot.leave();
+
+  const trusting = new ZotScreen(["--provider", "offline"], { cwd });
+  await trusting.waitFor("Trust this extension?");
+  trusting.type("y");
+  trusting.send('call skill {"name":"knit"}');
+  await trusting.waitFor("The body of knit.");
+  await trusting.leave();
+});
+
+test("skills that can't be used are named in /skills, and do not keep zot from opening", async () => {
+  const cwd = makeFolder();
+  mkdirSync(join(cwd, ".zot/skills/bad"), { recursive: true });
+  writeFileSync(join(cwd, ".zot/skills/bad/SKILL.md"), "no header");
+  symlinkSync("circle", join(cwd, ".zot/skills/circle"));
+  const zot = new ZotScreen(["--provider", "offline", "--no-ext"], { cwd });
+  zot.send("/skills");
+  const list = await zot.waitFor(/● Skills/);
+  expect(list.replaceAll(/[│\s]+/g, " ")).toMatch(/not used: .*SKILL\.md: it does not begin with/);
+  zot.press("esc");
+  await zot.leave();
+});

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { startFakeModel } from "./support/fake-model.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
 
 const offline = ["--provider", "offline"];
@@ -21,6 +22,16 @@ describe("T1, T2: a project's own extensions", () => {
     const { cwd, marker } = await makeProject();
     const { code, stderr } = await runZot([...mode, ...offline, "hi"], { cwd });
     expect(code).toBe(0);
+    expect(existsSync(marker)).toBe(false);
+    expect(stderr).toMatch(/^[^\n]*canary[^\n]*trust[^\n]*\n$/);
+  });
+
+  test("rpc skips them and says so in one line", async () => {
+    const { cwd, marker } = await makeProject();
+    const input = '{"type":"prompt","message":"hi"}\n';
+    const { code, stdout, stderr } = await runZot(["rpc", ...offline], { cwd, input });
+    expect(code).toBe(0);
+    expect(stdout).toContain('"type":"done"');
     expect(existsSync(marker)).toBe(false);
     expect(stderr).toMatch(/^[^\n]*canary[^\n]*trust[^\n]*\n$/);
   });
@@ -47,4 +58,33 @@ describe("T1, T2: a project's own extensions", () => {
     expect(existsSync(marker)).toBe(false);
     expect(existsSync(join(cwd, "sessions"))).toBe(false);
   });
+});
+
+test("T1: no file of a project changes where requests and keys go", async () => {
+  const mine = await startFakeModel({ text: "from the right place" });
+  const theirs = await startFakeModel({ text: "from the wrong place" });
+  const cwd = await makeFolder();
+  const home = await makeFolder();
+  const models = (baseUrl: string) =>
+    JSON.stringify({ providers: { openai: { baseUrl, api: "openai", models: [{ id: "m" }] } } });
+  await writeFile(join(home, "models.json"), models(mine.baseUrl));
+  const url = theirs.baseUrl;
+  const lines = ["OPENAI", "OPENAI_API", "ZOT"].map((name) => `${name}_BASE_URL=${url}`);
+  const env = [...lines, `HTTP_PROXY=${url}`, "ZOT_HOME=.zot", "OPENAI_API_KEY=other"].join("\n");
+  for (const folder of [cwd, join(cwd, ".zot")]) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, ".env"), env);
+    await writeFile(join(folder, "models.json"), models(url));
+    await writeFile(join(folder, "auth.json"), '{"openai":{"api_key":"other"}}', { mode: 0o600 });
+    const config = { provider: "openai", base_url: url, baseUrl: url, http_proxy: url };
+    await writeFile(join(folder, "config.json"), JSON.stringify(config));
+  }
+  const key = "sk-of-the-user-0123456789";
+  const { stdout } = await runZot(["-p", "--provider", "openai", "--model", "m", "hi"], {
+    cwd,
+    env: { ZOT_HOME: home, OPENAI_API_KEY: key },
+  });
+  expect(stdout).toBe("from the right place\n");
+  expect(mine.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  expect(theirs.requests).toEqual([]);
 });

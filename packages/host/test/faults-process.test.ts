@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { TIMING } from "../src/index.js";
 import { Scene, textOf } from "./support/scene.js";
 import { isAlive, until } from "./support/wait.js";
 
@@ -97,6 +98,10 @@ test("F25: a crash takes the rest of its group with it", async () => {
   process.kill(leader, "SIGKILL");
   await scene.event("state", ({ state }) => state === "restarting");
   await until(() => !isAlive(grandchild));
+});
+
+test("F25: the ladder of a stop has three seconds", () => {
+  expect(TIMING).toMatchObject({ shutdownMs: 2_000, terminateMs: 1_000 });
 });
 
 test("F26: when the host itself is killed, its children see the end of their stdin and leave", async () => {

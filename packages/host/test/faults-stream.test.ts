@@ -85,7 +85,7 @@ test("F16: half a line before the exit is dropped and logged", async () => {
 test("F17, F18, F19, F20: odd bytes arrive intact or cost their own line only", async () => {
   const scene = new Scene();
   scene.addFixture("odd-bytes", "odd-bytes.py");
-  await scene.start();
+  const host = await scene.start();
   await scene.event("note", ({ message }) => message === "after proto");
 
   expect(messages(scene)).toEqual([
@@ -98,6 +98,8 @@ test("F17, F18, F19, F20: odd bytes arrive intact or cost their own line only", 
     "after proto",
   ]);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  // The two lines with NULs; blank ones, a byte order mark and a CR are no noise.
+  expect(host.extensions()[0]?.noise).toBe(2);
   const log = scene.log("odd-bytes");
   expect(log).toContain("is not UTF-8");
   expect(log).toContain("[zot] malformed json from extension: JSON nested deeper than");

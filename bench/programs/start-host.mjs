@@ -1,5 +1,7 @@
 // usage: start-host.mjs ROOT COUNT   starts the extensions below ROOT; prints when all are ready, and the longest stall
-// Like the bare program, it has loaded its modules before the clock starts; what loading costs shows in `cli-turns`.
+// Like the bare program, it has loaded its modules before the clock starts, also the one that the host loads with the
+// first extension; what loading costs shows in `cli-turns`.
+import "node:child_process";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ExtensionHost } from "@zot/host";
 

@@ -40,8 +40,6 @@ export async function launch(
   }
   const { name } = extension;
   const log = extension.openLog();
-  log.blankLine();
-  log.note(`starting ${name}/${manifest?.version ?? ""} at ${new Date().toISOString()}`);
   let settle: (outcome: Outcome) => void = () => undefined;
   const outcome = new Promise<Outcome>((resolve) => {
     settle = resolve;
@@ -84,6 +82,9 @@ export async function launch(
         }),
     },
   });
+  // The program boots while its log is opened; nothing that it writes can be read before.
   connection.open();
+  log.blankLine();
+  log.note(`starting ${name}/${manifest?.version ?? ""} at ${new Date().toISOString()}`);
   return { connection, outcome };
 }

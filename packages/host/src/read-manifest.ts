@@ -23,7 +23,8 @@ export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reaso
 export function readManifest(dir: string): ReadManifest {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(join(dir, MANIFEST_FILE), "utf8").replace(/^\uFEFF/, ""));
+    const text = readFileSync(join(dir, MANIFEST_FILE), "utf8");
+    value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch (error) {
     return { ok: false, reason: `${MANIFEST_FILE}: ${messageOf(error)}` };
   }

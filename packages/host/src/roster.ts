@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { loadCodec } from "./codec.js";
 import type { Found } from "./discover.js";
 import { HostError } from "./errors.js";
 import { Extension } from "./extension.js";
 import { signalGroup } from "./process/platform.js";
+import { rehearse } from "./rehearse.js";
 import type { Surroundings } from "./surroundings.js";
 
 /**
@@ -36,13 +36,16 @@ export class Roster {
   async start(graceMs: number): Promise<void> {
     this.#extensions = this.#find().map((found) => new Extension(found, this.#around));
     if (this.#extensions.length === 0) return;
+    const settled = Promise.all(this.#extensions.map((extension) => extension.start()));
+    setImmediate(rehearse);
     process.on("exit", this.#onExit);
-    const over = new AbortController();
-    await Promise.race([
-      Promise.all(this.#extensions.map((extension) => extension.start())),
-      delay(graceMs, undefined, { signal: over.signal }).catch(() => undefined),
-    ]);
-    over.abort();
+    await new Promise<void>((resolve) => {
+      const grace = setTimeout(resolve, graceMs);
+      void settled.then(() => {
+        clearTimeout(grace);
+        resolve();
+      });
+    });
     this.#warmUp();
   }
 

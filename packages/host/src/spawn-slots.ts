@@ -1,5 +1,3 @@
-import { setImmediate as nextRound } from "node:timers/promises";
-
 /**
  * Lets a few programs boot at a time: `spawn` blocks until the kernel has started the program, so
  * fifty at once would stall everything and be ready later than a few at a time.
@@ -25,7 +23,7 @@ export class SpawnSlots {
       });
     }
     const round = this.#rounds;
-    this.#rounds = round.then(() => nextRound());
+    this.#rounds = round.then(() => new Promise((resolve) => setImmediate(resolve)));
     await round;
     let timer: NodeJS.Timeout | undefined;
     const release = () => {

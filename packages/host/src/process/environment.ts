@@ -25,10 +25,9 @@ const VENDORS = [
   "ZOTCORE_RPC",
 ];
 
-const CREDENTIAL = new RegExp(
-  `^(${VENDORS.join("|")})_(API_KEY|KEY|TOKEN|AUTH_TOKEN|OAUTH_TOKEN|ACCESS_TOKEN)$`,
-  "i",
-);
+const KINDS = ["API_KEY", "KEY", "TOKEN", "AUTH_TOKEN", "OAUTH_TOKEN", "ACCESS_TOKEN"];
+
+const CREDENTIALS = new Set(VENDORS.flatMap((vendor) => KINDS.map((kind) => `${vendor}_${kind}`)));
 
 /**
  * The environment of a child: ours without the credentials of model vendors, by name, and without
@@ -42,7 +41,8 @@ export function childEnvironment(
   const known = new Set(secrets.filter((secret) => secret !== ""));
   return Object.fromEntries(
     Object.entries(env).filter(
-      ([name, value]) => !CREDENTIAL.test(name) && !(value !== undefined && known.has(value)),
+      ([name, value]) =>
+        !CREDENTIALS.has(name.toUpperCase()) && !(value !== undefined && known.has(value)),
     ),
   );
 }

@@ -3,7 +3,7 @@ import { messageOf } from "./errors.js";
 import type { ToolDecision } from "./hooks.js";
 import type { Run } from "./run.js";
 
-const REFUSED = "tool call refused by extension guard";
+const REFUSED = "tool call refused by a guard";
 
 export type Verdict =
   | { allowed: true; args: Record<string, unknown>; rewrittenBy: string[] }

@@ -5,7 +5,7 @@ import type { Outcome, Run } from "./run.js";
 import { refuseToolCalls, runToolCalls } from "./tool-calls.js";
 import { runTurn, type Turn } from "./turn.js";
 
-const TURN_BLOCKED = "turn blocked by extension guard";
+const TURN_BLOCKED = "turn blocked by a guard";
 
 /** Model, tools, model, tools, … until the model stops. Ends in `done`, which the caller sends. */
 export async function runLoop(run: Run): Promise<Outcome> {

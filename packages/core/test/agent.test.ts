@@ -304,7 +304,7 @@ describe("hooks are asked in order:", () => {
     });
     const silent = await run([{ beforeToolCall: () => ({ action: "block", by: "x" }) }]);
     expect(silent.result).toMatchObject({
-      content: text("tool call refused by extension guard"),
+      content: text("tool call refused by a guard"),
       details: { blocked_by: "x" },
     });
     const broken = await run([

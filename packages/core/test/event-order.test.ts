@@ -94,7 +94,7 @@ describe("the order of events is the one that clients in the field rely on:", ()
     });
     expect(await agent.prompt("hi")).toMatchObject({ stop: "error" });
     expect(order(events)).toBe("user_message turn_start turn_end{error} done");
-    expect(events.at(2)).toMatchObject({ error: "turn blocked by extension guard" });
+    expect(events.at(2)).toMatchObject({ error: "turn blocked by a guard" });
     expect(client.requests).toEqual([]);
   });
 });

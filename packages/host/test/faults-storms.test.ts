@@ -20,6 +20,15 @@ test("F29: storms of redraws and notes are coalesced and counted", async () => {
   expect(scene.log("storms")).toMatch(/\[zot\] notes dropped: \d+ in all/);
 });
 
+test("F29: between two frames no redraw is handed on, and the last one is kept", async () => {
+  const scene = new Scene();
+  scene.addFixture("storms", "storms.mjs");
+  const host = await scene.start({ interactive: true, timing: { panelFrameMs: 1_000_000 } });
+  expect(textOf(await host.callTool("storm", {}))).toBe("over");
+  expect(scene.of("panels").length).toBeLessThanOrEqual(1);
+  expect(host.panels().at(-1)?.lines).toEqual(["redraw 5000"]);
+});
+
 test("F30: a long result is cut with a notice, and the whole is on disk", async () => {
   const scene = new Scene();
   scene.addFixture("big-result", "big-result.mjs");

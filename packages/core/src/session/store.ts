@@ -137,7 +137,6 @@ export function fileStamp(time: string): string {
   return time.slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
 }
 
-/** Where the Go zot keeps the sessions of a directory, too. */
 /** A random UUID. It has to be another one than its neighbours', not one that nobody can guess. */
 function newId(): string {
   const random = sha256(`${process.pid} ${process.hrtime.bigint()} ${Math.random()} ${Date.now()}`);
@@ -151,6 +150,7 @@ function newId(): string {
   ].join("-");
 }
 
+/** Where the Go zot keeps the sessions of a directory, too. */
 function hashCwd(cwd: string): string {
   return sha256(cwd).slice(0, 16);
 }

@@ -1,12 +1,15 @@
-// Measures as ratios within one run, because machines are noisy. `pnpm bench [suite …]` runs some.
+// Measures as ratios within one run, because machines are noisy. `pnpm bench [suite …]` runs some, `--write` puts the
+// table into docs/benchmarks.md.
 import { readdirSync } from "node:fs";
-import { printTable } from "./lib/table.mjs";
+import { formatTable } from "./lib/table.mjs";
+import { writePage } from "./lib/write-page.mjs";
 
 const suites = new URL("suites/", import.meta.url);
 const all = readdirSync(suites)
   .filter((file) => file.endsWith(".mjs"))
   .map((file) => file.slice(0, -".mjs".length));
-const asked = process.argv.slice(2).filter((arg) => arg !== "--");
+const args = process.argv.slice(2);
+const asked = args.filter((arg) => !arg.startsWith("--"));
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`bench: no suite "${unknown.join('", "')}"; there are: ${all.join(", ")}`);
@@ -22,5 +25,6 @@ for (const name of asked.length > 0 ? asked : all) {
   process.stderr.write(`measuring ${name} …\n`);
   for (const row of await measure()) rows.push({ suite: name, ...row });
 }
-printTable(rows);
+console.log(formatTable(rows));
+if (args.includes("--write")) writePage(rows);
 process.exitCode = rows.every((row) => row.met) ? 0 : 1;

@@ -25,7 +25,7 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   {
     name: "logout",
     args: "[provider]",
-    summary: "forget a provider's key",
+    summary: "forget a provider's login",
     load: () => import("./modes/interactive/slash/logout.js"),
   },
   {

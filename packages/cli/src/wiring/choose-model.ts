@@ -1,4 +1,4 @@
-import { findCredential, PROVIDERS, type Catalog, type Model } from "@zot/providers";
+import { locateCredential, PROVIDERS, type Catalog, type Model } from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { findNearest } from "../args/nearest.js";
 import type { Config } from "../config.js";
@@ -66,7 +66,7 @@ async function findProvider(config: Config, home: string, options: Options): Pro
       continue;
     }
     const apiKey = options["api-key"];
-    if (await findCredential({ provider, home, apiKey })) return provider;
+    if (await locateCredential({ provider, home, apiKey })) return provider;
   }
   return "offline";
 }

@@ -1,6 +1,9 @@
 import {
   findCredential,
+  isProvider,
+  locateCredential,
   openClient,
+  PROVIDER_INFO,
   type Catalog,
   type Model,
   type ModelClient,
@@ -23,6 +26,8 @@ export class Connector {
   readonly catalog: Catalog;
   /** The flags' key and address are for the provider that the run began with. */
   #first: string | undefined;
+  /** Whoever logs in has had enough of the key that a flag gave. */
+  readonly #loggedIn = new Set<string>();
 
   constructor(options: Options, { home, catalog }: { home: string; catalog: Catalog }) {
     this.#options = options;
@@ -33,11 +38,7 @@ export class Connector {
   async connect(provider: string, model: Model): Promise<Connection> {
     this.#first ??= provider;
     const isFirst = provider === this.#first;
-    const query = {
-      provider,
-      home: this.#home,
-      apiKey: isFirst ? this.#options["api-key"] : undefined,
-    };
+    const query = { provider, home: this.#home, apiKey: this.#keyFor(provider) };
     const credential = await findCredential(query);
     const client = await openClient({
       ...query,
@@ -46,16 +47,32 @@ export class Connector {
     return { provider, model, client, secret: credential?.secret };
   }
 
-  /** The providers that can be used now: those with a key, and those that need none. */
+  /** The user has logged in: what is kept now counts. */
+  noteLogin(provider: string): void {
+    this.#loggedIn.add(provider);
+  }
+
+  /** The providers that can be used now: those with a credential, and those that need none. */
   async usableProviders(): Promise<string[]> {
     const usable: string[] = [];
     for (const provider of this.catalog.providers) {
-      const isFree = provider === "offline" || this.catalog.userProvider(provider) !== undefined;
-      if (isFree || (await findCredential({ provider, home: this.#home }))) usable.push(provider);
-      else if (provider === this.#first && this.#options["api-key"] !== undefined) {
-        usable.push(provider);
-      }
+      const query = { provider, home: this.#home, apiKey: this.#keyFor(provider) };
+      if (this.#isFree(provider) || (await locateCredential(query))) usable.push(provider);
     }
     return usable;
+  }
+
+  #keyFor(provider: string): string | undefined {
+    const isMeant = provider === this.#first && !this.#loggedIn.has(provider);
+    return isMeant ? this.#options["api-key"] : undefined;
+  }
+
+  #isFree(provider: string): boolean {
+    if (provider === this.#first && this.#options["base-url"] !== undefined) return true;
+    const user = this.catalog.userProvider(provider);
+    if (user?.oauth !== undefined) return false;
+    if (!isProvider(provider)) return user !== undefined;
+    if (provider === "offline") return true;
+    return !PROVIDER_INFO[provider].needsKey || user?.base_url !== undefined;
   }
 }

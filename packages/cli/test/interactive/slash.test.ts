@@ -229,7 +229,7 @@ test("login takes a key without showing it, model switches to that provider, log
   zot.press("esc");
   await zot.waitFor("Ask, or / for commands");
   zot.send("/login harbour");
-  await zot.waitFor("Paste the key here");
+  await zot.waitFor("Paste a key here");
   zot.press("enter");
   await zot.waitFor(/● API key/);
   zot.type("sk-very-secret-key");
@@ -249,7 +249,7 @@ test("login takes a key without showing it, model switches to that provider, log
   zot.send("/model harbour-1");
   await zot.waitFor("now talking to harbour-1");
   zot.send("/logout harbour");
-  await zot.waitFor("the key of harbour is forgotten");
+  await zot.waitFor("the login of harbour is forgotten");
   expect(readFileSync(join(home, "auth.json"), "utf8")).not.toContain("very-secret");
   await zot.leave();
 });

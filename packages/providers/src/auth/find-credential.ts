@@ -34,6 +34,30 @@ export interface FindCredentialOptions {
 export async function findCredential(
   options: FindCredentialOptions,
 ): Promise<Credential | undefined> {
+  const given = findGiven(options);
+  if (given !== undefined) return given;
+  const { readStoredCredential } = await import("./read-stored.js");
+  return readStoredCredential(options.provider, options.home ?? zotHome(options.env));
+}
+
+/**
+ * Tells where a credential lies, without asking any server: a token that has run out counts too.
+ *
+ * @example
+ * const place = await locateCredential({ provider: "anthropic" });
+ * place?.source; // "env"
+ */
+export async function locateCredential(
+  options: FindCredentialOptions,
+): Promise<Pick<Credential, "kind" | "source"> | undefined> {
+  const given = findGiven(options);
+  if (given !== undefined) return { kind: given.kind, source: given.source };
+  const { locateStored } = await import("./read-stored.js");
+  return locateStored(options.provider, options.home ?? zotHome(options.env));
+}
+
+/** What the caller or the environment gives. */
+function findGiven(options: FindCredentialOptions): Credential | undefined {
   const { provider, apiKey, env = process.env } = options;
   rememberEnvironment(env);
   if (apiKey) {
@@ -44,8 +68,7 @@ export async function findCredential(
     const secret = env[variable]?.trim();
     if (secret) return { kind: "api_key", secret, source: "env", variable };
   }
-  const { readStoredCredential } = await import("./read-stored.js");
-  return readStoredCredential(provider, options.home ?? zotHome(env));
+  return undefined;
 }
 
 /** The error for a provider that can't be asked without a key. */

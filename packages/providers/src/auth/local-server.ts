@@ -38,7 +38,10 @@ export async function startLocalServer(
     });
   });
   await new Promise<void>((resolve, refuse) => {
-    server.once("error", refuse);
+    server.once("error", (cause) => {
+      const what = `port ${options.port} of this machine can't be used for the login (${cause.message})`;
+      refuse(new ProviderError("connection", `${what}; close what uses it`, { provider, cause }));
+    });
     server.listen(options.port, "127.0.0.1", resolve);
   });
   let resolve: (result: string) => void;

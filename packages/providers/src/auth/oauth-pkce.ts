@@ -34,7 +34,7 @@ export async function runPkceFlow(options: OAuthLoginOptions): Promise<void> {
       return Promise.resolve();
     },
   );
-  const redirect_uri = `http://127.0.0.1:${server.port}${redirectPath}`;
+  const redirect_uri = `http://${oauth.redirectHost ?? "127.0.0.1"}:${server.port}${redirectPath}`;
   const url = new URL(oauth.authorizeUrl);
   const query = {
     response_type: "code",

@@ -19,3 +19,13 @@ export async function readStoredCredential(
     ...(token.account_id === undefined ? {} : { accountId: token.account_id }),
   };
 }
+
+/** The same without a look at whether a token still lasts. */
+export function locateStored(
+  provider: string,
+  home: string,
+): Pick<Credential, "kind" | "source"> | undefined {
+  const stored = new AuthStore(home).read(provider);
+  if (stored === undefined) return undefined;
+  return { kind: stored.api_key ? "api_key" : "oauth", source: "file" };
+}

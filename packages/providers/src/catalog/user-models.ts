@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { OAuthConfig } from "../auth/oauth-config.js";
 import type { Model, WireApi } from "../model.js";
 import { asObject, asString, isObject, type Json } from "../wire/json.js";
+import { readOAuth } from "./user-oauth.js";
 
 /** What `models.json` says: models on top of the catalog, and providers of one's own. */
 export interface UserModels {
@@ -20,6 +22,7 @@ export interface UserProvider {
   api?: WireApi;
   /** False for `"auth": "none"`. */
   needsKey: boolean;
+  oauth?: OAuthConfig;
 }
 
 /** Spellings that the Go zot takes for a provider, and for a wire. */
@@ -71,10 +74,12 @@ function readProvider(name: string, entry: Json, result: UserModels): void {
   const { warnings } = result;
   const api = readApi(entry.api, `provider "${name}"`, warnings);
   const base_url = asString(entry.baseUrl);
+  const oauth = readOAuth(entry.oauth, name, warnings);
   result.providers.set(name, {
     ...(base_url === undefined ? {} : { base_url }),
     ...(api === undefined ? {} : { api }),
     needsKey: entry.auth !== "none",
+    ...(oauth === undefined ? {} : { oauth }),
   });
   const models = Array.isArray(entry.models) ? (entry.models as unknown[]) : [];
   for (const [index, model] of models.entries()) {

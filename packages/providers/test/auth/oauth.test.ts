@@ -1,11 +1,17 @@
 import { execFile } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findCredential, loginWithDevice, loginWithOAuth } from "../../src/index.js";
+import {
+  findCredential,
+  locateCredential,
+  loginWithDevice,
+  loginWithOAuth,
+} from "../../src/index.js";
 import { AuthServer } from "../support/auth-server.js";
 
 const run = promisify(execFile);
@@ -96,6 +102,23 @@ describe("logging in with a browser", () => {
     await expect(attempt).rejects.toThrow("was refused: access_denied");
   });
 
+  it("comes back to the host, port and path that the server was told", async () => {
+    const busy = createServer();
+    await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+    const { port: redirectPort } = busy.address() as AddressInfo;
+    const oauth = pkce({ redirectPort, redirectHost: "localhost", redirectPath: "/back" });
+    const taken = loginWithOAuth({ provider, home, oauth, onUrl: visit });
+    await expect(taken).rejects.toThrow(`port ${redirectPort} of this machine can't be used`);
+    await new Promise((resolve) => busy.close(resolve));
+    let redirect: string | null = "";
+    const onUrl = (url: string) => {
+      redirect = new URL(url).searchParams.get("redirect_uri");
+      visit(url);
+    };
+    await loginWithOAuth({ provider, home, oauth, onUrl });
+    expect(redirect).toBe(`http://localhost:${redirectPort}/back`);
+  });
+
   it("can be aborted", async () => {
     const abort = new AbortController();
     const attempt = loginWithOAuth({
@@ -179,5 +202,9 @@ describe("a token that has run out", () => {
     const finding = findCredential({ provider, home, env: {} });
     await expect(finding).rejects.toMatchObject({ code: "auth" });
     await expect(finding).rejects.toThrow(/invalid_grant.*\/login/);
+    expect(await locateCredential({ provider, home, env: {} })).toEqual({
+      kind: "oauth",
+      source: "file",
+    });
   });
 });

@@ -79,6 +79,48 @@ describe("models.json", () => {
     for (const warning of catalog.warnings) expect(warning).toMatch(/^models\.json: /);
   });
 
+  it("tells how to log in at a provider, and nothing that would send a code in the clear", async () => {
+    const oauth = {
+      clientId: "zot-at-work",
+      tokenUrl: "https://login.example.com/token",
+      authorizeUrl: "https://login.example.com/authorize",
+      deviceUrl: "https://login.example.com/device",
+      scope: "models",
+      redirectPort: 8976,
+      redirectHost: "localhost",
+      redirectPath: "/back",
+      params: { audience: "models", ignored: 7 },
+      futureField: true,
+    };
+    await userModels({
+      work: { oauth },
+      phone: { oauth: { ...oauth, authorizeUrl: undefined } },
+      clear: { oauth: { ...oauth, tokenUrl: "http://login.example.com/token" } },
+      nobody: { oauth: { ...oauth, clientId: "" } },
+      nowhere: { oauth: { clientId: "zot", tokenUrl: oauth.tokenUrl } },
+      text: { oauth: "yes" },
+      port: { oauth: { ...oauth, redirectPort: "8976", redirectHost: "evil.example.com" } },
+    });
+    const catalog = await loadCatalog({ home });
+    const { clientId, tokenUrl, authorizeUrl, deviceUrl, scope } = oauth;
+    const back = { redirectPort: 8976, redirectHost: "localhost", redirectPath: "/back" };
+    const params = { audience: "models" };
+    const device = { clientId, tokenUrl, deviceUrl, scope };
+    expect(catalog.userProvider("work")?.oauth).toEqual({
+      browser: { clientId, tokenUrl, authorizeUrl, scope, ...back, params },
+      device,
+    });
+    expect(catalog.userProvider("phone")?.oauth).toEqual({ device });
+    for (const name of ["clear", "nobody", "nowhere", "text"]) {
+      expect(catalog.userProvider(name)?.oauth).toBeUndefined();
+    }
+    expect(catalog.userProvider("port")?.oauth?.browser).not.toHaveProperty("redirectPort");
+    expect(catalog.warnings).toHaveLength(6);
+    expect(catalog.warnings[0]).toContain(
+      'the oauth of clear has "http://login.example.com/token"',
+    );
+  });
+
   it("that is no JSON is ignored with a warning", async () => {
     await writeFile(join(home, "models.json"), "{");
     const catalog = await loadCatalog({ home });

@@ -63,7 +63,7 @@ async function plannedSession(
   return planSession(options, store, { byDefault: true });
 }
 
-/** Without a key for the model that was asked for, the offline model is there to talk to. */
+/** Where the model that was asked for can't be reached, the offline model is there to talk to. */
 async function firstConnection(
   options: Options,
   around: Surroundings,
@@ -79,12 +79,15 @@ async function firstConnection(
     return await connector.connect(choice.provider, choice.model);
   } catch (error) {
     const offline = catalog.defaultModel("offline");
-    if (!isMissingKey(error) || offline === undefined) throw error;
-    note(`${error.message}; /login adds one. Until then this is the offline model.`);
+    if (!isAboutLogin(error) || offline === undefined) throw error;
+    note(`${error.message}. Until then this is the offline model.`);
     return connector.connect("offline", offline);
   }
 }
 
-function isMissingKey(error: unknown): error is Error {
-  return error instanceof Error && (error as { code?: unknown }).code === "no_credential";
+/** There is none, it has run out, or its server can't be asked for a new one. */
+const ABOUT_LOGIN: readonly unknown[] = ["no_credential", "auth", "connection", "timeout"];
+
+function isAboutLogin(error: unknown): error is Error {
+  return error instanceof Error && ABOUT_LOGIN.includes((error as { code?: unknown }).code);
 }

@@ -1,6 +1,15 @@
-import { findCredential, isProvider, login, PROVIDER_INFO } from "@zot/providers";
-import { ConfirmDialog, PromptDialog, SelectDialog } from "@zot/tui";
+import {
+  isProvider,
+  locateCredential,
+  login,
+  loginWithDevice,
+  loginWithOAuth,
+  PROVIDER_INFO,
+  type Credential,
+} from "@zot/providers";
+import { PromptDialog, SelectDialog, type SelectItem } from "@zot/tui";
 import type { App } from "../app.js";
+import { waitWhile } from "./login-waiting.js";
 
 /** Lets the user choose whom to connect. */
 export async function pickProvider(
@@ -9,42 +18,64 @@ export async function pickProvider(
 ): Promise<string | undefined> {
   const items = [];
   for (const name of providers) {
-    const credential = await findCredential({ provider: name, home: app.workspace.around.home });
+    const place = await locateCredential({ provider: name, home: app.workspace.around.home });
     const info = isProvider(name) && name !== "offline" ? PROVIDER_INFO[name] : undefined;
     items.push({
       value: name,
       label: info?.title ?? name,
-      description: describe(credential?.source, info?.needsKey ?? true),
+      description: describe(place, info?.needsKey ?? true),
     });
   }
-  return app.stage.show(new SelectDialog({ theme: app.theme, title: "Log in", items }));
+  return app.stage.show(
+    new SelectDialog({
+      theme: app.theme,
+      title: "Log in",
+      items,
+      maxRows: () => Math.max(2, app.screen.height - 5),
+    }),
+  );
 }
 
-function describe(source: string | undefined, needsKey: boolean): string {
-  if (source === "env") return "has a key, from the environment";
-  if (source !== undefined) return "has a key";
+function describe(place: Pick<Credential, "kind" | "source"> | undefined, needsKey: boolean) {
+  if (place?.source === "env") return "has a key, from the environment";
+  if (place?.kind === "oauth") return "logged in";
+  if (place !== undefined) return "has a key";
   return needsKey ? "" : "needs no key";
 }
 
-/** Takes a key for a provider, here or in the browser; true once it is tried and kept. */
+type Way = "browser" | "code" | "here" | "page";
+
+/** Logs in to a provider in the way that the user chooses; true once it worked and is kept. */
 export async function loginTo(app: App, provider: string): Promise<boolean> {
+  const { connector, around } = app.workspace;
+  const { home } = around;
+  const { browser, device } = connector.catalog.userProvider(provider)?.oauth ?? {};
+  const items: SelectItem<Way>[] = [
+    { value: "here", label: "Paste a key here" },
+    {
+      value: "page",
+      label: "Enter a key in the browser",
+      description: "a page on this machine takes it",
+    },
+  ];
+  if (device) {
+    const description = "typed on this or another device";
+    items.unshift({ value: "code", label: "Log in with a code", description });
+  }
+  if (browser) items.unshift({ value: "browser", label: "Log in with your browser" });
   const way = await app.stage.show(
-    new SelectDialog<"here" | "browser">({
-      theme: app.theme,
-      title: `Log in to ${provider}`,
-      items: [
-        { value: "here", label: "Paste the key here" },
-        {
-          value: "browser",
-          label: "In the browser",
-          description: "a page on this machine takes the key",
-        },
-      ],
-    }),
+    new SelectDialog<Way>({ theme: app.theme, title: `Log in to ${provider}`, items }),
   );
   if (way === undefined) return false;
-  const { home } = app.workspace.around;
-  return way === "here" ? loginHere(app, provider, home) : loginInBrowser(app, provider, home);
+  if (way === "here") return loginHere(app, provider, home);
+  return waitWhile(app, async (signal, show) => {
+    const options = { provider, home, signal };
+    if (way === "code" && device) {
+      await loginWithDevice({ ...options, oauth: device, onCode: show.code });
+    } else if (way === "browser" && browser) {
+      await loginWithOAuth({ ...options, oauth: browser, onUrl: show.page });
+    } else await login({ ...options, onUrl: show.page });
+  });
 }
 
 async function loginHere(app: App, provider: string, home: string): Promise<boolean> {
@@ -71,37 +102,4 @@ async function loginHere(app: App, provider: string, home: string): Promise<bool
     app.notes.clear();
   }
   return true;
-}
-
-async function loginInBrowser(app: App, provider: string, home: string): Promise<boolean> {
-  const ended = new AbortController();
-  let isDone = false;
-  const shown = new AbortController();
-  const work = login({
-    provider,
-    home,
-    signal: ended.signal,
-    onUrl: (url) => {
-      const dialog = new ConfirmDialog({
-        theme: app.theme,
-        title: "Open this page in your browser",
-        message: url,
-        signal: shown.signal,
-        choices: [{ value: "stop", label: "Stop waiting", key: "s" }],
-      });
-      void app.stage.show(dialog).then(() => {
-        if (!isDone) ended.abort();
-      });
-    },
-  });
-  try {
-    await work;
-    isDone = true;
-    return true;
-  } catch (error) {
-    if (ended.signal.aborted) return false;
-    throw error;
-  } finally {
-    shown.abort();
-  }
 }

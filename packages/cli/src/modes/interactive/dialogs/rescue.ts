@@ -6,7 +6,7 @@ import type { App } from "../app.js";
 /** Models of other providers are offered up to this number each. */
 const MOST_EACH = 3;
 
-type Way = "leave" | "retry" | { readonly provider: string; readonly model: Model };
+type Way = "leave" | "retry" | "login" | { readonly provider: string; readonly model: Model };
 
 /** Offers to try again after a model failed, with the same one or another. */
 export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
@@ -15,6 +15,7 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
   const { workspace } = app;
   const { model: current, provider } = workspace.connection;
   const { connector } = workspace;
+  const isAboutLogin = (cause as { code?: unknown }).code === "auth" && provider !== "offline";
   const usable = await connector.usableProviders();
   const others = [provider, ...usable.filter((each) => each !== provider)].flatMap((each) =>
     connector.catalog
@@ -30,6 +31,9 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
       filter: true,
       maxRows: () => Math.max(2, Math.min(8, app.screen.height - 9)),
       items: [
+        ...(isAboutLogin
+          ? [{ value: "login" as const, label: `Log in to ${provider} again` }]
+          : []),
         { value: "retry", label: "Try again" },
         ...others.map((model) => ({
           value: { provider: model.provider, model },
@@ -41,5 +45,10 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
     }),
   );
   if (way === undefined || way === "leave") return;
-  await app.turns.watch(workspace.retry(way === "retry" ? undefined : way));
+  if (way === "login") {
+    const { loginTo } = await import("./login.js");
+    if (!(await loginTo(app, provider))) return;
+    connector.noteLogin(provider);
+    await app.turns.watch(workspace.retry({ provider, model: current }));
+  } else await app.turns.watch(workspace.retry(way === "retry" ? undefined : way));
 }

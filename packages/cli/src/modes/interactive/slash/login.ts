@@ -1,11 +1,13 @@
+import { isProvider, locateCredential, PROVIDER_INFO } from "@zot/providers";
 import { UsageError } from "../../../errors.js";
 import type { App } from "../app.js";
 import { loginTo, pickProvider } from "../dialogs/login.js";
 import { useModel } from "./model.js";
 
-/** `/login [provider]`: takes a key, tries it, keeps it, and goes on with that provider. */
+/** `/login [provider]`: logs in, with a key or at the provider's own page, and goes on with that provider. */
 export async function run(app: App, args: string): Promise<void> {
-  const { catalog } = app.workspace.connector;
+  const { connector, around } = app.workspace;
+  const { catalog } = connector;
   const known = catalog.providers.filter((name) => name !== "offline");
   if (args !== "" && !known.includes(args)) {
     throw new UsageError(`"${args}" is none of ${known.join(", ")}`);
@@ -13,7 +15,13 @@ export async function run(app: App, args: string): Promise<void> {
   const provider = args === "" ? await pickProvider(app, known) : args;
   if (provider === undefined) return;
   if (!(await loginTo(app, provider))) return;
+  connector.noteLogin(provider);
   const model = catalog.defaultModel(provider);
-  if (model === undefined) app.notes.say("success", `the key for ${provider} is kept`);
+  if (model === undefined) app.notes.say("success", `the login to ${provider} is kept`);
   else await useModel(app, model);
+  const place = await locateCredential({ provider, home: around.home });
+  if (place?.source === "env" && isProvider(provider) && provider !== "offline") {
+    const names = PROVIDER_INFO[provider].env.join(" or ");
+    app.notes.say("warn", `the key in ${names} counts before the one that was kept now; unset it`);
+  }
 }

@@ -1,18 +1,17 @@
-import { findCredential, logout } from "@zot/providers";
+import { locateCredential, logout } from "@zot/providers";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 
-/** `/logout [provider]`: forgets a key that `/login` kept. */
+/** `/logout [provider]`: forgets what `/login` kept. */
 export async function run(app: App, args: string): Promise<void> {
   const { around, connector } = app.workspace;
   const { home } = around;
   const kept: string[] = [];
   for (const provider of connector.catalog.providers) {
-    const credential = await findCredential({ provider, home, env: {} });
-    if (credential?.source === "file") kept.push(provider);
+    if (await locateCredential({ provider, home, env: {} })) kept.push(provider);
   }
   if (kept.length === 0) {
-    app.notes.say("info", "no key is kept here; keys in the environment are not zot's to forget");
+    app.notes.say("info", "no login is kept here; keys in the environment are not zot's to forget");
     return;
   }
   const provider =
@@ -20,15 +19,15 @@ export async function run(app: App, args: string): Promise<void> {
       ? await app.stage.show(
           new SelectDialog({
             theme: app.theme,
-            title: "Forget the key of",
+            title: "Forget the login of",
             items: kept.map((name) => ({ value: name, label: name })),
           }),
         )
       : kept.find((name) => name === args);
   if (provider === undefined) {
-    if (args !== "") app.notes.say("error", `no key of "${args}" is kept here`);
+    if (args !== "") app.notes.say("error", `no login of "${args}" is kept here`);
     return;
   }
   await logout({ provider, home });
-  app.notes.say("success", `the key of ${provider} is forgotten`);
+  app.notes.say("success", `the login of ${provider} is forgotten`);
 }

@@ -2,6 +2,7 @@ import type { Model } from "@zot/providers";
 import { findNearest } from "../../../args/nearest.js";
 import { updateConfig } from "../../../config.js";
 import type { App } from "../app.js";
+import { loginTo } from "../dialogs/login.js";
 import { pickModel } from "../dialogs/model.js";
 
 /** `/model [name]`: goes on with another model, of any provider that can be reached. */
@@ -10,9 +11,14 @@ export async function run(app: App, args: string): Promise<void> {
   if (model !== undefined) await useModel(app, model);
 }
 
-/** Switches, and remembers the choice for the next run. */
+/** Switches, after a login where one is needed, and remembers the choice for the next run. */
 export async function useModel(app: App, model: Model): Promise<void> {
   const { workspace } = app;
+  const { connector } = workspace;
+  if (!(await connector.usableProviders()).includes(model.provider)) {
+    if (!(await loginTo(app, model.provider))) return;
+    connector.noteLogin(model.provider);
+  }
   await workspace.switchModel(model.provider, model);
   updateConfig(workspace.around.home, { provider: model.provider, model: model.id });
   app.notes.say("success", `now talking to ${model.name} (${model.provider})`);

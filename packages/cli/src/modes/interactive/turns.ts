@@ -13,6 +13,8 @@ export class Turns {
   readonly #rescue: (outcome: Outcome) => void;
   /** Messages that slide in before the model's next step. */
   #sliding: string[] = [];
+  /** Prompts that wait until the running one is done. */
+  #queued: string[] = [];
 
   constructor(app: App, activity: Activity, rescue: (outcome: Outcome) => void) {
     this.#app = app;
@@ -41,10 +43,17 @@ export class Turns {
     this.#after(await agent.prompt(text));
   }
 
-  /** Sends a prompt behind everything that runs and waits: for those that extensions submit. */
+  /** Puts a prompt behind everything that runs and waits: for those that extensions submit. */
   async queue(text: string): Promise<void> {
     const { agent } = await this.#awaitExtensions();
-    this.#after(await agent.prompt(text));
+    this.#queued.push(text);
+    const onStart = () => {
+      this.#queued.splice(this.#queued.indexOf(text), 1);
+    };
+    void agent.prompt(text, { onStart }).then((outcome) => {
+      this.#after(outcome);
+    });
+    this.#app.render();
   }
 
   /** Follows a turn that someone else began. */
@@ -64,6 +73,7 @@ export class Turns {
     if (!agent.busy) return false;
     agent.abort({ queue: true });
     const back = this.#sliding.splice(0);
+    this.#queued = [];
     if (back.length > 0) {
       const { editor } = this.#app;
       editor.setText([...back, editor.text].filter((part) => part !== "").join("\n"));
@@ -74,11 +84,15 @@ export class Turns {
 
   renderWaiting(width: number): readonly string[] {
     const { theme } = this.#app;
-    const shown = this.#sliding.slice(0, MOST_SHOWN).map((text) => {
-      const [first = ""] = textRows(text, Math.max(1, width - 15));
-      return theme.paint("muted", truncate(`↳ sliding in: ${first}`, width));
+    const waiting = [
+      ...this.#sliding.map((text) => `↳ sliding in: ${text}`),
+      ...this.#queued.map((text) => `↳ next: ${text}`),
+    ];
+    const shown = waiting.slice(0, MOST_SHOWN).map((text) => {
+      const [first = ""] = textRows(text, width);
+      return theme.paint("muted", truncate(first, width));
     });
-    const hidden = this.#sliding.length - shown.length;
+    const hidden = waiting.length - shown.length;
     return hidden > 0 ? [...shown, theme.paint("muted", `  … ${hidden} more`)] : shown;
   }
 

@@ -6,6 +6,13 @@ import type { PanelView } from "./panel-view.js";
 /** Shows what extensions say and what happens to them. */
 export function followHost(app: App, host: ExtensionHost, panels: PanelView): void {
   panels.attach(host);
+  // What an extension submits takes effect in the order that it was sent in.
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>) => {
+    turn = turn.then(work).catch((error: unknown) => {
+      app.notes.say("error", error instanceof Error ? error.message : String(error));
+    });
+  };
   host.subscribe((event) => {
     switch (event.type) {
       case "note":
@@ -21,10 +28,10 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
         panels.update(event.panels);
         break;
       case "submit":
-        void app.turns.queue(event.text);
+        inTurn(() => app.turns.queue(event.text));
         break;
       case "submit-slash":
-        void runSlashCommand(app, event.text);
+        inTurn(() => runSlashCommand(app, event.text));
         break;
       default:
     }

@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 /**
- * The build of one library package: ESM, types and source maps.
+ * The build of one library package: ESM and types. No source maps: nothing is minified, and they would double the package.
  * `ZOT_BUILD=js` leaves the types out, for a checkout that only wants to run.
  */
 export function library(entry: string[]) {
@@ -14,7 +14,6 @@ export function library(entry: string[]) {
     dts:
       process.env.ZOT_BUILD === "js" ? false : { compilerOptions: { ignoreDeprecations: "6.0" } },
     clean: true,
-    sourcemap: true,
     silent: true,
   });
 }

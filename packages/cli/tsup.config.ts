@@ -1,4 +1,6 @@
-import { readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { defineConfig, type Options } from "tsup";
 import { ESM_REQUIRE, mergeHotPath } from "./scripts/merge-hot-path.js";
 
@@ -14,6 +16,13 @@ const shared = {
   silent: true,
   define: { __ZOT_VERSION__: JSON.stringify(version) },
 } as const;
+
+/** What scales images reads its WebAssembly from a file next to it, wherever it is bundled to. */
+function copyWasm(dist: string) {
+  const { resolve } = createRequire(new URL("../core/package.json", import.meta.url));
+  const folder = dirname(resolve("@silvia-odwyer/photon-node"));
+  copyFileSync(join(folder, "photon_rs_bg.wasm"), join(dist, "photon_rs_bg.wasm"));
+}
 
 /** The command requires the merged file where its source imports the module behind it. */
 const loadHotPath: NonNullable<Options["esbuildPlugins"]>[number] = {
@@ -40,7 +49,9 @@ export default defineConfig([
     format: ["esm"],
     splitting: true,
     metafile: true,
+    define: { ...shared.define, __dirname: "import.meta.dirname" },
     async onSuccess() {
+      copyWasm("dist");
       await mergeHotPath("dist");
     },
     noExternal: [/.*/],

@@ -14,8 +14,7 @@ const steps = [
   ["lint", ["run", "lint"]],
   ["format", ["run", "format:check"]],
   ["unused code", ["run", "knip"]],
-  ["packages", ["run", "check:packages"]],
-  ["the author's walk", ["run", "check:author-walk"]],
+  ["release", ["run", "check:release"]],
 ];
 
 let passed = 0;

@@ -1,15 +1,16 @@
-// The least of an npm registry, on loopback: enough for `npm install @zot/ext` to find a tarball that was packed here.
+// The least of an npm registry, on loopback: it hands out the packages that were packed here, and sends npm on to its
+// usual registry for all others.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 /** Serves the packed packages; resolves with the address and a way to stop. */
-export async function servePackages(packed) {
+export async function servePackages(packages, upstream) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "");
-    const asked = packed.find(({ name }) => path === `/${name}` || path === `/${name}.tgz`);
+    const asked = packages.find(({ name }) => path === `/${name}` || path === `/${name}.tgz`);
     if (!asked) {
-      response.writeHead(404).end("{}");
+      response.writeHead(302, { location: new URL(`.${request.url}`, upstream).href }).end();
     } else if (path.endsWith(".tgz")) {
       response.end(readFileSync(asked.tarball));
     } else {
@@ -20,7 +21,11 @@ export async function servePackages(packed) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop() {
+      // Npm keeps connections open for as long as it runs, and longer.
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 

@@ -1,0 +1,56 @@
+// Three newcomers, each with a page of ours and nothing else.
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { follow } from "./follow.mjs";
+import { openInTerminal } from "./open-in-terminal.mjs";
+import { readCommands, readSteps } from "./read-page.mjs";
+import { run } from "./run.mjs";
+
+/** Which sections of the guide are followed, and in which folder: the last two go on where the JavaScript one ended. */
+const AUTHOR = [
+  ["TypeScript", "typescript"],
+  ["JavaScript", "javascript"],
+  ["Python", "python"],
+  ["Test it", "javascript"],
+  ["Debug it by hand", "javascript"],
+];
+
+/** Writes a first extension, as docs/extensions.md says. */
+export async function walkAuthor({ root, scratch, env }) {
+  const page = readFileSync(join(root, "docs/extensions.md"), "utf8");
+  for (const [heading, name] of AUTHOR) {
+    await follow(readSteps(page, heading), { root, folder: join(scratch, "author", name), env });
+  }
+  return `${AUTHOR.map(([heading]) => heading).join(", ")}: as docs/extensions.md says`;
+}
+
+/** Embeds the agent and the host, as docs/embedding.md says. */
+export async function walkEmbedder({ root, scratch, env }) {
+  const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
+  const folder = join(scratch, "embedder");
+  const commands = await follow(readSteps(page), { root, folder, env });
+  return `${commands} commands and examples work as docs/embedding.md says`;
+}
+
+/** Uses zot from a fresh clone, as the README says. */
+export async function walkClone({ checkout, env }) {
+  const page = readFileSync(join(checkout, "README.md"), "utf8");
+  return runCommands(readCommands(page), { cwd: checkout, env });
+}
+
+/** Uses zot from the registry, as the README of its package says. */
+export async function walkUser({ scratch, project, env }) {
+  const page = readFileSync(join(project, "node_modules/zot/README.md"), "utf8");
+  const cwd = join(scratch, "user");
+  mkdirSync(cwd);
+  return runCommands(readCommands(page), { cwd, env });
+}
+
+async function runCommands(commands, options) {
+  for (const command of commands) {
+    if (command.endsWith(" test")) console.log(`  ${command}: is what CI runs first`);
+    else if (command.endsWith(" zot")) await openInTerminal(command, options);
+    else await run("sh", ["-e", "-c", command], options);
+  }
+  return `${commands.length} commands of the page work`;
+}

@@ -13,7 +13,7 @@ import { copyCheckout } from "./release/copy-checkout.mjs";
 import { rehearse } from "./release/rehearse.mjs";
 import { run, strangersEnv } from "./release/run.mjs";
 import { servePackages } from "./release/serve-packages.mjs";
-import { walkAuthor, walkClone, walkEmbedder, walkUser } from "./release/walks.mjs";
+import { walkAuthor, walkClone, walkEmbedder, walkLibraries, walkUser } from "./release/walks.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "zot-release-")));
@@ -70,6 +70,7 @@ try {
   const installed = check("install", () => checkInstall({ root, project, packages, env }));
   await check("command", () => checkCommand({ scratch, packages, env }));
   await check("user", () => walkUser({ scratch, project, env }));
+  await check("libraries", () => walkLibraries({ root, scratch, project, packages, env }));
   await check("author", () => walkAuthor({ root, scratch, env }));
   await check("embedder", () => walkEmbedder({ root, scratch, env }));
   await installed;

@@ -12,7 +12,10 @@ function pages(root) {
   const docs = readdirSync(join(root, "docs"), { recursive: true })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join(root, "docs", file));
-  return [join(root, "README.md"), ...docs];
+  const packages = readdirSync(join(root, "packages")).map((folder) =>
+    join(root, "packages", folder, "README.md"),
+  );
+  return [join(root, "README.md"), ...docs, ...packages];
 }
 
 function region(text, name, path) {

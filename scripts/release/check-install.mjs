@@ -15,7 +15,12 @@ export async function installAll({ root, project, packages, env }) {
   writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const types = `@types/node@${devDependencies["@types/node"]}`;
-  const wanted = [...packages.map(({ name }) => name), types];
+  const peers = packages.flatMap(({ manifest }) => Object.entries(manifest.peerDependencies ?? {}));
+  const wanted = [
+    ...packages.map(({ name }) => name),
+    ...peers.map(([name, range]) => `${name}@${range}`),
+    types,
+  ];
   await run("npm", ["install", "--no-audit", "--no-fund", ...wanted], { cwd: project, env });
 }
 

@@ -46,10 +46,22 @@ export async function walkUser({ scratch, project, env }) {
   return runCommands(readCommands(page), { cwd, env });
 }
 
+/** Tries each library in a folder of its own, as the README of its package says. */
+export async function walkLibraries({ root, scratch, project, packages, env }) {
+  const libraries = packages.filter(({ name }) => name !== "zot");
+  for (const { folder, name } of libraries) {
+    const page = readFileSync(join(project, "node_modules", name, "README.md"), "utf8");
+    const place = join(scratch, "libraries", folder);
+    await follow(readSteps(page), { root, folder: place, env });
+  }
+  return `${libraries.length} READMEs work as they say`;
+}
+
 async function runCommands(commands, options) {
   for (const command of commands) {
     if (command.endsWith(" test")) console.log(`  ${command}: is what CI runs first`);
-    else if (command.endsWith(" zot")) await openInTerminal(command, options);
+    else if (/(?:^| )zot$/.test(command) && !/install/.test(command))
+      await openInTerminal(command, options);
     else await run("sh", ["-e", "-c", command], options);
   }
   return `${commands.length} commands of the page work`;

@@ -1,6 +1,6 @@
 export { Agent } from "./agent.js";
 export type { AgentOptions } from "./agent-options.js";
-export { addUsage, noUsage, priceUsage, type UsageTotals } from "./cost.js";
+export type { UsageTotals } from "./cost.js";
 export { ZotError, type ZotErrorCode } from "./errors.js";
 export type { AgentEvent, StopReason } from "./events.js";
 export type { AgentHooks, Block, ToolDecision } from "./hooks.js";

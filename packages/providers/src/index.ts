@@ -15,7 +15,7 @@ export {
   type LoginOptions,
   type OAuthLoginOptions,
 } from "./auth/login.js";
-export type { OAuthConfig, OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth-config.js";
+export type { OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth-config.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
 export { loadCatalog, type Catalog, type LoadCatalogOptions } from "./catalog/catalog.js";
 export { discoverModels, type DiscoverModelsOptions } from "./catalog/discover.js";

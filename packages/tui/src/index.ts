@@ -21,7 +21,7 @@ export type { Completer, Completion, CompletionItem } from "./editor/completion.
 export type { Component } from "./widgets/component.js";
 export { FocusStack } from "./widgets/focus-stack.js";
 export { detectBackground } from "./theme/detect-background.js";
-export { makeStyle, type Look, type Style } from "./theme/style.js";
+export type { Look, Style } from "./theme/style.js";
 export { Theme, type StyleName, type ThemeOptions } from "./theme/theme.js";
 export { boxRows, type BoxOptions } from "./widgets/box.js";
 export {
@@ -32,7 +32,7 @@ export {
   type Dialog,
   type DialogOptions,
 } from "./widgets/dialogs.js";
-export { fuzzyFilter, fuzzyMatch, type FuzzyMatch } from "./widgets/fuzzy.js";
+export { fuzzyFilter } from "./widgets/fuzzy.js";
 export { Notes, type NoteLevel } from "./widgets/notes.js";
 export { Panel, type PanelContent, type PanelOptions } from "./widgets/panel.js";
 export { progressBar } from "./widgets/progress.js";

@@ -30,7 +30,6 @@ const ATTRIBUTES = [
  * Makes a style for a terminal with that many colours; colours it cannot show become the nearest it can.
  *
  * @example
- * import { makeStyle } from "@zot/tui";
  * const warn = makeStyle({ color: "#e5c07b", bold: true }, 256);
  * warn("careful");
  */

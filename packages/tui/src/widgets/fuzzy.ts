@@ -15,7 +15,6 @@ const isBoundary = (text: string, at: number) =>
  * gaps less. Words of the query may come in any order.
  *
  * @example
- * import { fuzzyMatch } from "@zot/tui";
  * fuzzyMatch("sed", "src/editor/editor.ts") !== undefined; // true
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | undefined {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Line } from "@zot/protocol/lines";
 import {
   decodeFromRpcClient,
+  reasoningLevel,
   RPC_PROTOCOL_VERSION,
   toRpcRefusal,
   type FromRpcClient,
@@ -172,7 +173,7 @@ export class RpcServer {
   }
 
   #setReasoning(command: Command<"set_reasoning">): void {
-    const level = command.level ?? command.reasoning ?? "";
+    const level = reasoningLevel(command) ?? "";
     if (!Object.hasOwn(LEVELS, level)) {
       this.#fail(command, `unknown reasoning level "${level}"`);
       return;

@@ -17,6 +17,7 @@ const steps = [
   ["release", ["run", "check:release"]],
 ];
 
+const times = [];
 let passed = 0;
 let failed = 0;
 
@@ -27,9 +28,9 @@ for (const [name, args] of steps) {
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
-  console.log(
-    `=== ${name}: exit ${status} after ${Math.round((performance.now() - started) / 1000)} s`,
-  );
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`=== ${name}: exit ${status} after ${seconds} s`);
+  times.push(`${name} ${seconds} s`);
   if (status === 0) passed += 1;
   else failed += 1;
 }
@@ -44,5 +45,6 @@ try {
 }
 rmSync(scratch, { recursive: true, force: true });
 
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${times.join(", ")}`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,11 +1,21 @@
 import type { SlashCommand } from "./modes/interactive/slash/command.js";
 
+/** One of the things that a command can do. */
+export interface SlashAction {
+  readonly name: string;
+  /** What may follow; `<…>` must. */
+  readonly args?: string;
+  readonly summary: string;
+}
+
 /** A row of the table: what popup and `/help` show, and how to get at the code. */
 export interface SlashEntry {
   readonly name: string;
   /** What may follow the name; `<…>` must. */
   readonly args?: string;
   readonly summary: string;
+  /** What may come first after the name. */
+  readonly actions?: readonly SlashAction[];
   readonly load: () => Promise<{ run: SlashCommand }>;
 }
 
@@ -41,8 +51,17 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   },
   {
     name: "session",
-    args: "[export|import|fork|tree|rename|delete|new]",
+    args: "[action]",
     summary: "this session as a file",
+    actions: [
+      { name: "export", args: "[path]", summary: "write it to a file, or to a page (.html)" },
+      { name: "import", args: "<file>", summary: "take a .zotsession file in" },
+      { name: "fork", summary: "go on in a copy" },
+      { name: "tree", summary: "which session came from which" },
+      { name: "rename", args: "<title>", summary: "give it a name" },
+      { name: "delete", summary: "delete another session" },
+      { name: "new", summary: "begin a new one" },
+    ],
     load: () => import("./modes/interactive/slash/session.js"),
   },
   {

@@ -74,6 +74,29 @@ test("a dialog's choice can be moved to, or taken by its key; esc takes none", a
   expect(await Promise.all(answers)).toEqual(["no", "once", "always", undefined, undefined]);
 });
 
+test("a question that finds no room shows its beginning, says so, and can be read to its end", async () => {
+  const dialog = new ConfirmDialog({
+    theme,
+    title: "Run it?",
+    message: Array.from({ length: 30 }, (_, at) => `line ${at + 1}`).join("\n"),
+    height: () => 10,
+    choices: [
+      { value: "no", label: "No", key: "n" },
+      { value: "always", label: "Yes, for all that is to come", key: "a" },
+    ],
+  });
+  const rows = plain(dialog.render(40));
+  expect(rows).toHaveLength(10);
+  expect(rows[1]).toContain("line 1 ");
+  expect(rows.join()).toContain("rows 1–5 of 30 · pgup pgdn");
+  expect(rows.join()).toContain("Yes, for all that is to come (a)");
+  press(dialog, ...Array.from({ length: 9 }, () => "pagedown"));
+  expect(plain(dialog.render(40)).join()).toContain("line 30");
+  expect(dialog.render(40)).toHaveLength(10);
+  press(dialog, "pageup", "enter");
+  expect(await dialog.result).toBe("no");
+});
+
 test("a list narrows down while typing and enter takes the best", async () => {
   const dialog = new SelectDialog({
     theme,
@@ -82,12 +105,17 @@ test("a list narrows down while typing and enter takes the best", async () => {
     items: ["claude-opus", "claude-sonnet", "gpt-5", "gemini-pro"].map((value) => ({
       value,
       label: value,
+      description: `needs a login`,
     })),
   });
   press(dialog, "s", "o", "n");
+  expect(plain(dialog.render(40)).join()).not.toContain("gpt-5");
   expect(plain(dialog.render(40)).filter((row) => row.includes("claude"))).toEqual([
-    "│ › claude-sonnet                      │",
+    "│ › claude-sonnet  needs a login       │",
   ]);
+  press(dialog, "ctrl+u", "l", "o", "g", "i", "n");
+  expect(plain(dialog.render(40)).join()).toContain("gemini-pro");
+  press(dialog, "ctrl+u", "s", "o", "n");
   press(dialog, "enter");
   expect(await dialog.result).toBe("claude-sonnet");
 });
@@ -188,8 +216,9 @@ test("a view longer than its room scrolls and closes", () => {
     rows: () => Array.from({ length: 30 }, (_, at) => `row ${at + 1}`),
     height: () => 4,
     onClose: () => (isClosed = true),
+    hint: "←→ others",
   });
-  view.render(40);
+  expect(plain(view.render(40)).at(-1)).toContain("↑↓ pgup pgdn · ←→ others · esc");
   press(view, "end");
   expect(plain(view.render(40))).toContain("│ row 30                               │");
   press(view, "home", "down");

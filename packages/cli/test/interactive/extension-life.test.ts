@@ -31,6 +31,17 @@ test("notes carry name and level, are retractable, and go with the next prompt, 
   await zot.leave();
 });
 
+test("what a command displays is shown whole as far as the screen has room, and its end is counted", async () => {
+  const zot = new ZotScreen(args, { rows: 20 });
+  zot.send("/lines 9");
+  await zot.waitFor(/• lines: line 1\n[^]*line 9\n/);
+  zot.send("/lines 40");
+  const screen = await zot.waitFor("… 29 more rows");
+  expect(screen).toContain("line 11\n");
+  expect(screen).toContain("Ask, or / for commands");
+  await zot.leave();
+});
+
 test("panels stack, the newest has the focus, and closing it gives the focus back", async () => {
   const zot = new ZotScreen(args);
   zot.send("/panels");
@@ -63,9 +74,10 @@ test("no escape sequence of an extension reaches the terminal", async () => {
 test("a crash is one calm line, the extension comes back, and a reload swaps the process", async () => {
   const zot = new ZotScreen(args);
   zot.send("/crash");
-  const screen = await zot.waitFor(/moody.*(?:exit|code 3|crash)/);
+  const screen = await zot.waitFor("! moody: crashed: exit code 3; restarting");
   expect(screen).not.toMatch(/at .*\.js:\d+/);
   await zot.waitFor((now) => !now.includes("moody restarting") && !now.includes("moody starting"));
+  expect(await zot.screen()).not.toContain("disconnected");
   const pidOnScreen = async (shown: RegExp) => shown.exec(await zot.waitFor(shown))?.[1];
   zot.send("/pid");
   const before = await pidOnScreen(/pid: pid (\d+)/);
@@ -88,7 +100,7 @@ test("an unknown extension of the project is asked about, no is the default, and
   mkdirSync(folder, { recursive: true });
   cpSync(moody, folder, { recursive: true });
   const first = new ZotScreen(["--provider", "offline"], { cwd, home });
-  const question = await first.waitFor("Trust this extension?");
+  const question = await first.waitFor("Trust this extension? moody");
   expect(question).toContain("node index.mjs");
   expect(question).toContain(folder.slice(-30));
   first.press("enter");

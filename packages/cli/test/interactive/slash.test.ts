@@ -70,6 +70,18 @@ test("--no-yolo asks before each call: no, once, always; /yolo stops the asking"
   await zot.waitFor("│ tres");
   zot.send(call("four"));
   await zot.waitFor("│ four");
+  zot.resize(80, 16);
+  zot.send(
+    'call write {"path":"long.txt","content":"1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9\\n10\\n11"}',
+  );
+  const long = await zot.waitFor(/● Run write\?[^]*long\.txt[^]*rows 1–9 of 12 · pgup pgdn/);
+  expect(long).toContain("Always for write in this run (a)");
+  expect(long).not.toContain("│ 11 ");
+  zot.press("pagedown");
+  await zot.waitFor(/│ 11 /);
+  zot.press("esc");
+  await zot.waitFor("Ask, or / for commands");
+  zot.resize(80, 40);
   zot.send('call read {"path":"nothing.txt"}');
   await zot.waitFor(/● Run read\?/);
   zot.press("esc");
@@ -91,7 +103,11 @@ test("sessions: continue, resume, rename, fork, tree, export, import, delete, ne
   await first.waitFor("is now called Harbour");
   first.send("/session");
   await first.waitFor("2 messages");
-  first.send("/session export out.html");
+  first.type("/session ex");
+  await first.waitFor(/› export \[path\] +write it/);
+  first.type("port out.html");
+  await first.waitFor((screen) => !screen.includes("write it"));
+  first.press("enter");
   await first.waitFor(/written to .*out\.html/);
   expect(readFileSync(join(cwd, "out.html"), "utf8")).toContain("the first thing");
   first.send("/session export out.zotsession");
@@ -103,7 +119,7 @@ test("sessions: continue, resume, rename, fork, tree, export, import, delete, ne
   await first.waitFor((screen) => !screen.includes("esc stops it"));
   first.send("/session tree");
   const tree = await first.waitFor(/● Sessions and their forks/);
-  expect(tree).toMatch(/Harbour.*\n.*└ /);
+  expect(tree).toMatch(/ Harbour .*\n.*› └ .*this one/);
   first.press("esc");
   first.send("/session import out.zotsession");
   await first.waitFor((screen) => screen.includes("› the first thing") && !screen.includes("fork"));
@@ -143,7 +159,7 @@ test("jump shows an earlier prompt and forks from it; btw leaves no trace; study
     script: [
       { text: "Answer number one." },
       { text: "Answer number two." },
-      { text: "By the way: yes." },
+      { text: "**By the way**: yes." },
       { text: "This project is small." },
       { text: "A summary of it all." },
     ],
@@ -153,7 +169,7 @@ test("jump shows an earlier prompt and forks from it; btw leaves no trace; study
   zot.send("beta question");
   await zot.waitFor("Answer number two.");
   zot.send("/btw is it so?");
-  await zot.waitFor("By the way: yes.");
+  expect(await zot.waitFor("By the way: yes.")).not.toContain("**");
   zot.press("esc");
   await zot.waitFor((screen) => !screen.includes("By the way"));
   zot.send("/study the tests");

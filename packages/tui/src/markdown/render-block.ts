@@ -34,14 +34,12 @@ export function renderBlock(block: Block, context: BlockContext): string[] {
   }
 }
 
-/** Lines of a paragraph flow together, unless one ends in two spaces or a backslash. */
+/** Models break lines where they mean it, as chat pages show it; CommonMark would let them flow together. */
 function flow(lines: readonly string[], theme: Theme): string {
-  const text = lines.map((line, at) => {
-    if (at === lines.length - 1) return line.trimEnd();
-    if (line.endsWith("\\")) return `${line.slice(0, -1)}\n`;
-    return line.endsWith("  ") ? `${line.trimEnd()}\n` : `${line} `;
-  });
-  return renderInline(text.join(""), theme);
+  const text = lines.map((line, at) =>
+    at < lines.length - 1 && line.endsWith("\\") ? line.slice(0, -1) : line.trimEnd(),
+  );
+  return renderInline(text.join("\n"), theme);
 }
 
 function renderHeading(level: number, text: string, { theme, width }: BlockContext): string[] {

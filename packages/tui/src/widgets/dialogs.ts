@@ -4,7 +4,7 @@ import { boxRows } from "./box.js";
 import type { Component } from "./component.js";
 import { LineInput } from "./line-input.js";
 import { SelectList, type SelectItem } from "./select-list.js";
-import { textRows } from "./text.js";
+import { MessageWindow } from "./message-window.js";
 
 /** What all dialogs have. The message may be foreign. */
 export interface DialogOptions {
@@ -13,6 +13,8 @@ export interface DialogOptions {
   readonly message?: string;
   /** Closes the dialog without a result. */
   readonly signal?: AbortSignal;
+  /** Rows that there are for the dialog; a message that is longer is looked through with page keys. */
+  readonly height?: () => number;
 }
 
 /** A component that ends with a result; undefined means that the user left it with esc or ctrl+c. */
@@ -20,13 +22,17 @@ export interface Dialog<Result> extends Component {
   readonly result: Promise<Result | undefined>;
 }
 
+const EDGES = 2;
+
 abstract class BaseDialog<Result> implements Dialog<Result> {
   readonly result: Promise<Result | undefined>;
   protected finish: (result?: Result) => void = () => undefined;
   protected readonly options: DialogOptions;
+  readonly #message: MessageWindow;
 
   constructor(options: DialogOptions) {
     this.options = options;
+    this.#message = new MessageWindow(options.message ?? "", options.theme);
     this.result = new Promise((resolve) => {
       this.finish = resolve;
     });
@@ -45,16 +51,18 @@ abstract class BaseDialog<Result> implements Dialog<Result> {
 
   handleKey(key: Key): boolean {
     if (key.id === "esc" || key.id === "ctrl+c") this.finish();
-    else this.handleOwnKey(key);
+    else if (!this.#message.handleKey(key)) this.handleOwnKey(key);
     // A dialog keeps all keys to itself.
     return true;
   }
 
   render(width: number): readonly string[] {
     const inner = Math.max(1, width - 4);
-    const { message, theme, title } = this.options;
-    const about = message === undefined ? [] : [...textRows(message, inner), ""];
-    return boxRows([...about, ...this.body(inner)], width, {
+    const { theme, title, height } = this.options;
+    const body = this.body(inner);
+    const room = height === undefined ? Infinity : height() - body.length - EDGES;
+    const about = this.#message.render(inner, room);
+    return boxRows([...about, ...body], width, {
       theme,
       title,
       footer: this.footer,

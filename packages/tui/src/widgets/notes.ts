@@ -9,6 +9,7 @@ interface Note {
   readonly source: string;
   readonly level: NoteLevel;
   readonly text: string;
+  readonly rows: () => number;
 }
 
 const SIGNS: Readonly<Record<NoteLevel, string>> = {
@@ -40,8 +41,9 @@ export class Notes implements Component {
     return this.#notes.length === 0;
   }
 
-  add(source: string, level: NoteLevel, text: string): void {
-    this.#notes.push({ source, level, text });
+  /** Of a text longer than `rows` the rest is counted. */
+  add(source: string, level: NoteLevel, text: string, rows: () => number = () => ROWS_EACH): void {
+    this.#notes.push({ source, level, text, rows });
   }
 
   /** Takes back the notes of one sender, or all of them. */
@@ -53,11 +55,12 @@ export class Notes implements Component {
     return this.#notes.flatMap((note) => this.#rows(note, width));
   }
 
-  #rows({ source, level, text }: Note, width: number): string[] {
+  #rows({ source, level, text, rows: most }: Note, width: number): string[] {
     const style: StyleName = level;
     const lead = `${SIGNS[level]} ${oneLine(source)}: `;
     const rows = textRows(`${lead}${text}`, width, { indent: "  " });
-    const shown = rows.length > ROWS_EACH ? [...rows.slice(0, ROWS_EACH - 1), "  …"] : rows;
+    const hidden = rows.length - most();
+    const shown = hidden > 0 ? [...rows.slice(0, most() - 1), `  … ${hidden + 1} more rows`] : rows;
     return shown.map((row) => this.#theme.paint(style, row));
   }
 }

@@ -12,6 +12,8 @@ export interface ScrollViewOptions {
   /** Rows of content shown at once. */
   readonly height: () => number;
   readonly onClose: () => void;
+  /** Further keys that the owner takes care of, for the footer. */
+  readonly hint?: string;
 }
 
 /**
@@ -66,7 +68,7 @@ export class ScrollView implements Component {
       theme: this.#options.theme,
       title: this.#options.title,
       note: `${this.#top + 1}–${last} of ${rows.length}`,
-      footer: "↑↓ pgup pgdn · esc",
+      footer: ["↑↓ pgup pgdn", this.#options.hint ?? "", "esc"].filter(Boolean).join(" · "),
       focused: true,
     });
   }

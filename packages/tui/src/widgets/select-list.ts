@@ -8,6 +8,9 @@ import { LineInput } from "./line-input.js";
 import { oneLine } from "./text.js";
 import { windowAround } from "./window.js";
 
+/** Where descriptions get only what names leave. */
+const NARROW = 44;
+
 /** One thing to choose. */
 export interface SelectItem<Value> {
   readonly value: Value;
@@ -94,7 +97,10 @@ export class SelectList<Value> implements Component {
     const { start, end } = windowAround(this.#at, this.#shown.length, this.#height());
     const shown = this.#shown.slice(start, end);
     const widest = Math.max(0, ...shown.map((item) => stringWidth(oneLine(item.label))));
-    const column = Math.min(widest, Math.max(8, Math.floor(width * 0.5)), width - 2);
+    const about = Math.max(0, ...shown.map((item) => stringWidth(oneLine(item.description ?? ""))));
+    // What it is called comes first; where there is room for both, neither takes all of it.
+    const share = width < NARROW ? width : Math.max(Math.floor(width * 0.5), width - about - 5);
+    const column = Math.min(widest, share, width - 2);
     const rows = shown.map((item, at) => this.#row(item, start + at === this.#at, width, column));
     const hidden = this.#shown.length - shown.length;
     if (this.#shown.length === 0)
@@ -117,9 +123,16 @@ export class SelectList<Value> implements Component {
   }
 
   #narrow(): void {
-    const textOf = (item: SelectItem<Value>) =>
-      `${item.label} ${item.description ?? ""} ${item.keywords ?? ""}`;
-    this.#shown = fuzzyFilter(this.#options.items, this.query, textOf);
+    const { items } = this.#options;
+    const nameOf = (item: SelectItem<Value>) => `${item.label} ${item.keywords ?? ""}`;
+    const named = fuzzyFilter(items, this.query, nameOf);
+    // A description is long: a few letters in order would be found in nearly all of them.
+    const words = this.query.toLowerCase().split(/\s+/);
+    const described = items.filter((item) => {
+      const text = `${nameOf(item)} ${item.description ?? ""}`.toLowerCase();
+      return !named.includes(item) && words.every((word) => text.includes(word));
+    });
+    this.#shown = [...named, ...described];
     this.#at = 0;
   }
 

@@ -6,6 +6,8 @@ export class Activity {
   readonly #theme: Theme;
   readonly #spinner: Spinner;
   #what = "";
+  /** For the user, whose esc then says no. */
+  #isWaiting = false;
 
   constructor(theme: Theme, changed: () => void) {
     this.#theme = theme;
@@ -22,6 +24,8 @@ export class Activity {
   }
 
   follow(event: AgentEvent): void {
+    if (event.type === "tool_confirmation_requested") this.#isWaiting = true;
+    if (event.type === "permission_decision" || event.type === "done") this.#isWaiting = false;
     switch (event.type) {
       case "turn_start":
         this.begin("thinking");
@@ -55,7 +59,8 @@ export class Activity {
     if (!this.#spinner.isRunning) return [];
     const seconds = Math.floor(this.#spinner.elapsedMs / 1000);
     const time = seconds > 0 ? ` ${seconds} s` : "";
-    const text = `${this.#spinner.frame} ${this.#what}…${time} · esc stops it`;
+    const hint = this.#isWaiting ? "" : " · esc stops it";
+    const text = `${this.#spinner.frame} ${this.#what}…${time}${hint}`;
     return [this.#theme.paint("muted", truncate(text, width))];
   }
 }

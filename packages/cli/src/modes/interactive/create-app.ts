@@ -51,7 +51,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
   });
 
   const history = new PromptHistory(join(home, "history.jsonl"), redact);
-  const notes = new NoteBoard(theme, render);
+  const notes = new NoteBoard(theme, render, () => screen.height);
   const transcript = new Transcript(screen);
   const activity = new Activity(theme, render);
   const panels = new PanelView(theme);

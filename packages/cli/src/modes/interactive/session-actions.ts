@@ -21,7 +21,7 @@ export function describe(app: App): void {
     session === undefined ? "no session is kept (--no-session)" : session.path,
     ...(session?.meta.title === undefined ? [] : [`title ${session.meta.title}`]),
     `${agent.messages.length} messages · ${input} tokens in, ${cache_read} more from the cache, ${output} out · $${cost_usd.toFixed(4)}`,
-    "/session export|import|fork|tree|rename|delete|new",
+    "type /session and a space for what can be done with it",
   ];
   app.transcript.addRows((width) => ["", ...lines.flatMap((line) => textRows(line, width))]);
 }
@@ -53,32 +53,37 @@ export async function fork(app: App): Promise<void> {
 /** Shows which session was forked from which; enter goes on with one. */
 export async function showTree(app: App): Promise<void> {
   const { store } = app.workspace.around;
-  const items = store.tree().flatMap((tree) => flatten(tree, 0));
+  const here = app.workspace.session?.path;
+  const items = store.tree().flatMap((tree) => flatten(tree, 0, here));
   const chosen = await app.stage.show(
     new SelectDialog({
       theme: app.theme,
       title: "Sessions and their forks",
       ...(items.length === 0 ? { message: "There is none yet." } : {}),
       items,
+      ...(here === undefined ? {} : { selected: here }),
       maxRows: () => Math.max(2, Math.min(12, app.screen.height - 6)),
     }),
   );
-  if (chosen !== undefined && chosen !== app.workspace.session?.path) {
-    await openSession(app, chosen);
-  }
+  if (chosen !== undefined && chosen !== here) await openSession(app, chosen);
 }
 
 function flatten(
   { session, forks }: SessionTree,
   depth: number,
+  here: string | undefined,
 ): { value: string; label: string; description: string }[] {
   const lead = depth === 0 ? "" : `${"  ".repeat(depth - 1)}└ `;
   const item = {
     value: session.path,
     label: lead + nameOf(session),
-    description: `${formatTime(session.modified)} · ${session.messages} messages`,
+    description: [
+      ...(session.path === here ? ["this one"] : []),
+      formatTime(session.modified),
+      `${session.messages} messages`,
+    ].join(" · "),
   };
-  return [item, ...forks.flatMap((tree) => flatten(tree, depth + 1))];
+  return [item, ...forks.flatMap((tree) => flatten(tree, depth + 1, here))];
 }
 
 export async function rename(app: App, title: string): Promise<void> {

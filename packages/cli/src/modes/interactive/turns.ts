@@ -15,6 +15,7 @@ export class Turns {
   #sliding: string[] = [];
   /** Prompts that wait until the running one is done. */
   #queued: string[] = [];
+  #isStopping = false;
 
   constructor(app: App, activity: Activity, rescue: (outcome: Outcome) => void) {
     this.#app = app;
@@ -71,6 +72,7 @@ export class Turns {
   async stop(): Promise<boolean> {
     const { agent } = await this.#app.ready;
     if (!agent.busy) return false;
+    this.#isStopping = true;
     agent.abort({ queue: true });
     const back = this.#sliding.splice(0);
     this.#queued = [];
@@ -85,12 +87,12 @@ export class Turns {
   renderWaiting(width: number): readonly string[] {
     const { theme } = this.#app;
     const waiting = [
-      ...this.#sliding.map((text) => `↳ sliding in: ${text}`),
-      ...this.#queued.map((text) => `↳ next: ${text}`),
+      ...this.#sliding.map((text) => ["↳ sliding in:", text] as const),
+      ...this.#queued.map((text) => ["↳ next:", text] as const),
     ];
-    const shown = waiting.slice(0, MOST_SHOWN).map((text) => {
-      const [first = ""] = textRows(text, width);
-      return theme.paint("muted", truncate(first, width));
+    const shown = waiting.slice(0, MOST_SHOWN).map(([lead, text]) => {
+      const [first = ""] = textRows(text, Math.max(1, width - lead.length - 2));
+      return theme.paint("muted", truncate(`${lead} ${first}`, width));
     });
     const hidden = waiting.length - shown.length;
     return hidden > 0 ? [...shown, theme.paint("muted", `  … ${hidden} more`)] : shown;
@@ -110,6 +112,10 @@ export class Turns {
 
   #after(outcome: Outcome): void {
     const { agent } = this.#app.workspace;
+    if (this.#isStopping && outcome.stop === "aborted") {
+      this.#app.follower.say("muted", "stopped");
+    }
+    this.#isStopping = false;
     const left = this.#sliding.splice(0);
     if (left.length > 0 && outcome.stop !== "aborted" && !agent.busy) {
       // The turn ended before they could slide in, and the agent would keep them for the next one.

@@ -1,11 +1,12 @@
 import type { ExtensionCommand } from "@zot/host";
-import { type Completer, type CompletionItem } from "@zot/tui";
-import { SLASH_COMMANDS } from "../../../slash-commands.js";
+import type { Completer, Completion, CompletionItem } from "@zot/tui";
+import { SLASH_COMMANDS, type SlashAction } from "../../../slash-commands.js";
 
 /** Offers zot's own commands and, below a divider, those of the extensions, as there are now. */
 export function slashCompleter(commands: () => readonly ExtensionCommand[]): Completer {
   return (text, cursor) => {
-    if (!text.startsWith("/") || cursor !== text.length || /\s/.test(text)) return undefined;
+    if (!text.startsWith("/") || cursor !== text.length) return undefined;
+    if (/\s/.test(text)) return completeAction(text);
     const typed = text.slice(1).toLowerCase();
     const pick = <Item extends { readonly name: string }>(items: readonly Item[]) =>
       items
@@ -13,12 +14,7 @@ export function slashCompleter(commands: () => readonly ExtensionCommand[]): Com
         .sort(
           (a, b) => Number(b.name.toLowerCase() === typed) - Number(a.name.toLowerCase() === typed),
         );
-    const own = pick(SLASH_COMMANDS).map(({ name, summary, args }): CompletionItem => ({
-      value: args?.startsWith("<") === true ? `/${name} ` : `/${name}`,
-      label: `/${name}${args === undefined ? "" : ` ${args}`}`,
-      description: summary,
-      submits: args?.startsWith("<") !== true,
-    }));
+    const own = pick(SLASH_COMMANDS).map((entry) => toItem("/", entry));
     const others = pick(commands()).map(({ name, description, extension }): CompletionItem => ({
       value: `/${name}`,
       description: description === "" ? extension : `${description} (${extension})`,
@@ -28,6 +24,28 @@ export function slashCompleter(commands: () => readonly ExtensionCommand[]): Com
     // What was typed in full is what enter runs, also if one of zot's own only begins so.
     const isTheirs = others[0]?.value.toLowerCase() === `/${typed}`;
     return { from: 0, items: isTheirs ? [...others, ...own] : [...own, ...others] };
+  };
+}
+
+/** Offers what a command can do, once its name and a space are typed. */
+function completeAction(text: string): Completion | undefined {
+  const [, name = "", typed = "", more] = /^\/(\S+)\s+(\S*)(\s)?/.exec(text) ?? [];
+  const entry = SLASH_COMMANDS.find((each) => each.name === name.toLowerCase());
+  if (entry?.actions === undefined || more !== undefined) return undefined;
+  const fitting = entry.actions.filter((action) => action.name.startsWith(typed.toLowerCase()));
+  return {
+    from: text.length - typed.length,
+    items: fitting.map((action) => toItem("", action)),
+  };
+}
+
+function toItem(lead: string, { name, args, summary }: SlashAction): CompletionItem {
+  const mustGoOn = args?.startsWith("<") === true;
+  return {
+    value: mustGoOn ? `${lead}${name} ` : lead + name,
+    label: `${lead}${name}${args === undefined ? "" : ` ${args}`}`,
+    description: summary,
+    submits: !mustGoOn,
   };
 }
 

@@ -26,10 +26,11 @@ export async function askBefore(
     title: question,
     message: describeWhole(tool, args),
     signal,
+    height: () => app.screen.height - 1,
     choices: [
       { value: "no", label: "No", key: "n" },
       { value: "once", label: "Yes, once", key: "y" },
-      { value: "always", label: `Yes, always for ${tool} in this run`, key: "a" },
+      { value: "always", label: `Always for ${tool} in this run`, key: "a" },
     ],
   });
   const answer = await app.stage.interrupt(dialog);
@@ -40,7 +41,7 @@ export async function askBefore(
 }
 
 /** What is asked about must be seen; what finds no room is counted, never hidden. */
-const MOST_CHARACTERS = 1_500;
+const MOST_CHARACTERS = 20_000;
 
 function describeWhole(tool: string, args: Record<string, unknown>): string {
   const { command, path, content, edits } = args;
@@ -62,7 +63,8 @@ function mark(sign: string, text: unknown): string {
     .join("\n");
 }
 
-function cut(text: string): string {
+function cut(whole: string): string {
+  const text = whole.trimEnd();
   const left = text.length - MOST_CHARACTERS;
   return left <= 0 ? text : `${text.slice(0, MOST_CHARACTERS)}\n… ${left} more characters`;
 }

@@ -21,6 +21,7 @@ export async function waitWhile(
       title,
       message,
       signal: over.signal,
+      height: () => app.screen.height - 1,
       choices: [{ value: "stop", label: "Stop waiting", key: "s" }],
     });
     void app.stage.show(dialog).then(() => {

@@ -6,6 +6,7 @@ import {
   loginWithOAuth,
   PROVIDER_INFO,
   type Credential,
+  type ProviderInfo,
 } from "@zot/providers";
 import { PromptDialog, SelectDialog, type SelectItem } from "@zot/tui";
 import type { App } from "../app.js";
@@ -19,7 +20,7 @@ export async function pickProvider(
   const items = [];
   for (const name of providers) {
     const place = await locateCredential({ provider: name, home: app.workspace.around.home });
-    const info = isProvider(name) && name !== "offline" ? PROVIDER_INFO[name] : undefined;
+    const info = infoOf(name);
     items.push({
       value: name,
       label: info?.title ?? name,
@@ -43,7 +44,11 @@ function describe(place: Pick<Credential, "kind" | "source"> | undefined, needsK
   return needsKey ? "" : "needs no key";
 }
 
-type Way = "browser" | "code" | "here" | "page";
+function infoOf(name: string): ProviderInfo | undefined {
+  return isProvider(name) && name !== "offline" ? PROVIDER_INFO[name] : undefined;
+}
+
+type Way = "browser" | "code" | "here" | "page" | "without";
 
 /** Logs in to a provider in the way that the user chooses; true once it worked and is kept. */
 export async function loginTo(app: App, provider: string): Promise<boolean> {
@@ -62,11 +67,19 @@ export async function loginTo(app: App, provider: string): Promise<boolean> {
     const description = "typed on this or another device";
     items.unshift({ value: "code", label: "Log in with a code", description });
   }
+  if (infoOf(provider)?.needsKey === false) {
+    items.unshift({ value: "without", label: "Go on without a key" });
+  }
   if (browser) items.unshift({ value: "browser", label: "Log in with your browser" });
   const way = await app.stage.show(
-    new SelectDialog<Way>({ theme: app.theme, title: `Log in to ${provider}`, items }),
+    new SelectDialog<Way>({
+      theme: app.theme,
+      title: `Log in to ${infoOf(provider)?.title ?? provider}`,
+      items,
+    }),
   );
   if (way === undefined) return false;
+  if (way === "without") return true;
   if (way === "here") return loginHere(app, provider, home);
   return waitWhile(app, async (signal, show) => {
     const options = { provider, home, signal };

@@ -2,6 +2,11 @@ import { ScrollView, type Component, type Key } from "@zot/tui";
 import type { App } from "../app.js";
 import type { ToolBox } from "../transcript/tool-box.js";
 
+/** Rows for something to look through: some of what was said before stays in sight, where there is room. */
+export function viewHeight(screen: number): number {
+  return Math.max(1, Math.min(screen - 4, Math.max(6, Math.floor(screen * 0.6))));
+}
+
 /** Shows the whole output of a tool call, the last one first; left and right go to others. */
 export function openViewer(app: App, calls: readonly ToolBox[]): void {
   if (calls.length === 0) {
@@ -30,7 +35,8 @@ export function openViewer(app: App, calls: readonly ToolBox[]): void {
       theme: app.theme,
       title: `${index + 1}/${calls.length} ${call?.title ?? ""}`,
       rows: (width) => call?.fullRows(width) ?? [],
-      height: () => Math.max(1, app.screen.height - 4),
+      height: () => viewHeight(app.screen.height),
+      ...(calls.length > 1 ? { hint: "←→ other calls" } : {}),
       onClose: () => {
         close();
       },

@@ -29,6 +29,7 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
       title: `${current.name} failed`,
       message: outcome.error ?? "",
       filter: true,
+      height: () => app.screen.height - 1,
       maxRows: () => Math.max(2, Math.min(8, app.screen.height - 9)),
       items: [
         ...(isAboutLogin

@@ -33,8 +33,12 @@ export function nameOf({ title, firstPrompt, id }: SessionSummary): string {
   return title ?? firstPrompt ?? id;
 }
 
-export function formatTime(time: Date): string {
+/** How long ago, or the day. */
+export function formatTime(time: Date, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - time.getTime()) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
   const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

@@ -14,12 +14,13 @@ export async function askTrust(app: App, request: TrustRequest): Promise<TrustDe
       : `This project brings the extension "${extension}". ${risk}`;
   const dialog = new ConfirmDialog<TrustDecision>({
     theme: app.theme,
-    title: "Trust this extension?",
-    message: `${about}\n\nin    ${dir}\nruns  ${runs}\nhash  ${digest.slice(0, 16)}`,
+    title: `Trust this extension? ${extension}`,
+    message: `runs  ${runs}\nin    ${dir}\nhash  ${digest.slice(0, 23)}\n\n${about}`,
+    height: () => app.screen.height - 1,
     choices: [
       { value: "no", label: "No, don't use it", key: "n" },
       { value: "once", label: "Yes, for this run", key: "y" },
-      { value: "always", label: "Yes, as long as it does not change", key: "a" },
+      { value: "always", label: "Yes, until it changes", key: "a" },
     ],
   });
   return (await app.stage.interrupt(dialog)) ?? "no";

@@ -22,7 +22,7 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
         app.notes.retract(event.extension);
         break;
       case "fault":
-        app.notes.add(event.extension, "warn", event.message, "extensions");
+        app.notes.add(event.extension, "warn", withoutName(event.message, event.extension));
         break;
       case "panels":
         panels.update(event.panels);
@@ -37,4 +37,10 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
     }
     app.render();
   });
+}
+
+/** The note carries the extension's name already. */
+function withoutName(message: string, name: string): string {
+  const lead = `extension ${name}`;
+  return message.startsWith(lead) ? message.slice(lead.length).replace(/^:? /, "") : message;
 }

@@ -10,11 +10,14 @@ export async function runExtensionCommand(app: App, name: string, args: string):
   if (!isKnown()) return false;
   const outcome = await host.invokeCommand(name, args);
   const { action, extension, command, error } = outcome;
-  if (error !== undefined) app.notes.add(extension, "error", error, command);
+  const { state } = host.extensions().find(({ name }) => name === extension) ?? {};
+  // Where the extension crashed over it, that was said already.
+  const isSaid = state !== "ready" && app.notes.hasOf(extension);
+  if (error !== undefined && !isSaid) app.notes.add(extension, "error", error, command);
   if (action === "prompt" && outcome.prompt !== undefined) void app.turns.prompt(outcome.prompt);
   if (action === "insert" && outcome.insert !== undefined) app.editor.insert(outcome.insert);
   if (action === "display" && outcome.display !== undefined) {
-    app.notes.add(extension, "info", outcome.display, command);
+    app.notes.display(extension, command, outcome.display);
   }
   app.render();
   return true;

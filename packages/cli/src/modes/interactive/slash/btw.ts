@@ -1,5 +1,6 @@
 import type { Message } from "@zot/providers";
 import { ScrollView, Spinner, textRows } from "@zot/tui";
+import { renderMarkdown } from "@zot/tui/markdown";
 import { UsageError } from "../../../errors.js";
 import type { App } from "../app.js";
 
@@ -18,8 +19,8 @@ export async function run(app: App, args: string): Promise<void> {
       theme: app.theme,
       title: `btw: ${args}`,
       rows: (width) => [
-        ...textRows(answer, width),
-        ...textRows(problem, width, { style: app.theme.style("error") }),
+        ...renderMarkdown(answer, width, { theme: app.theme }),
+        ...(problem === "" ? [] : textRows(problem, width, { style: app.theme.style("error") })),
         ...(spinner.isRunning ? [app.theme.paint("muted", `${spinner.frame} answering`)] : []),
       ],
       height: () => Math.max(1, Math.min(16, app.screen.height - 4)),

@@ -16,10 +16,10 @@ const KEYS: readonly (readonly [string, string])[] = [
 /** Everything that can be typed and pressed, in the transcript. */
 export function run(app: App): void {
   const { theme, workspace } = app;
-  const own = SLASH_COMMANDS.map(
-    ({ name, args, summary }) =>
-      [`/${name}${args === undefined ? "" : ` ${args}`}`, summary] as const,
-  );
+  const own = SLASH_COMMANDS.map(({ name, args, summary, actions }) => {
+    const list = actions === undefined ? "" : `: ${actions.map((each) => each.name).join(", ")}`;
+    return [`/${name}${args === undefined ? "" : ` ${args}`}`, summary + list] as const;
+  });
   const others = workspace.host
     .commands()
     .map(
@@ -34,12 +34,16 @@ export function run(app: App): void {
   app.transcript.addRows((width) => {
     const section = (title: string, lines: readonly (readonly [string, string])[]) => {
       if (lines.length === 0) return [];
-      const column = Math.min(28, Math.max(...lines.map(([name]) => name.length)) + 2);
+      const widest = Math.max(...lines.map(([name]) => name.length)) + 2;
+      const column = Math.min(28, widest, Math.max(12, Math.floor(width / 2)));
+      const indent = " ".repeat(column);
       return [
         "",
         theme.paint("heading", title),
         ...lines.flatMap(([name, about]) =>
-          textRows(`${name.padEnd(column)}${about}`, width, { indent: " ".repeat(column) }),
+          name.length < column
+            ? textRows(`${name.padEnd(column)}${about}`, width, { indent })
+            : [...textRows(name, width), ...textRows(`${indent}${about}`, width, { indent })],
         ),
       ];
     };

@@ -1,6 +1,7 @@
 import type { Message } from "@zot/providers";
 import { ScrollView, SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
+import { viewHeight } from "../dialogs/output-viewer.js";
 import { openSession } from "../switch-session.js";
 import { messageRows } from "../transcript/message-rows.js";
 
@@ -54,7 +55,7 @@ function show(app: App, messages: readonly Message[], { at, text }: Place): void
       theme: app.theme,
       title: text,
       rows: (width) => turn.flatMap((message) => messageRows(message, width, app.theme)),
-      height: () => Math.max(1, app.screen.height - 4),
+      height: () => viewHeight(app.screen.height),
       onClose: () => {
         close();
       },

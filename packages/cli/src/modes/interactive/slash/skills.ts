@@ -16,6 +16,7 @@ export async function run(app: App, args: string): Promise<void> {
         title: "Skills",
         ...describe(skills.length, problems),
         filter: true,
+        height: () => app.screen.height - 1,
         maxRows: () => Math.max(2, Math.min(12, app.screen.height - 6)),
         items: skills.map((each) => ({
           value: each,

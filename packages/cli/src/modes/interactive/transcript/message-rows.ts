@@ -1,9 +1,10 @@
 import type { Message } from "@zot/providers";
 import { textRows, type Theme } from "@zot/tui";
+import { renderMarkdown } from "@zot/tui/markdown";
 import { describeCall } from "./describe-call.js";
 import { userMessageRows } from "./user-message.js";
 
-/** A message of the transcript as plain rows, for reading it again. */
+/** A message of the transcript as rows, for reading it again. */
 export function messageRows(message: Message, width: number, theme: Theme): string[] {
   if (message.role === "user") {
     const text = message.content.map((part) => (part.type === "text" ? part.text : "[image]"));
@@ -11,7 +12,7 @@ export function messageRows(message: Message, width: number, theme: Theme): stri
   }
   if (message.role === "assistant") {
     return message.content.flatMap((part) => {
-      if (part.type === "text") return ["", ...textRows(part.text, width)];
+      if (part.type === "text") return ["", ...renderMarkdown(part.text, width, { theme })];
       if (part.type === "reasoning") return [];
       const call = `${part.name} ${describeCall(part.name, part.args)}`;
       return ["", ...textRows(call, width, { style: theme.style("accent") })];

@@ -36,8 +36,9 @@ function isTyped(value: string): boolean {
 }
 
 async function readYaml(header: string): Promise<Record<string, unknown>> {
-  const { parse } = await import("yaml");
-  const value: unknown = parse(header, { maxAliasCount: 0 });
+  // It is CommonJS: bundled, it has no named exports any more.
+  const { default: yaml } = await import("yaml");
+  const value: unknown = yaml.parse(header, { maxAliasCount: 0 });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Error("the front matter is not a list of fields");
   }

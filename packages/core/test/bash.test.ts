@@ -134,6 +134,7 @@ test("no API key reaches a command", async () => {
   const env = {
     PATH: process.env.PATH ?? "",
     ANTHROPIC_API_KEY: "sk-canary-1",
+    ANTHROPIC_OAUTH_TOKEN: "sk-canary-5",
     MOONSHOT_API_KEY: "sk-canary-2",
     SOME_OTHER_API_KEY: "sk-canary-3",
     ZOTCORE_RPC_TOKEN: "sk-canary-4",

@@ -2,6 +2,7 @@ export {
   findCredential,
   locateCredential,
   type Credential,
+  type CredentialPlace,
   type FindCredentialOptions,
 } from "./auth/find-credential.js";
 export { zotHome } from "./auth/home.js";
@@ -16,6 +17,7 @@ export {
   type OAuthLoginOptions,
 } from "./auth/login.js";
 export type { OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth-config.js";
+export { findUnusedCredentials, type UnusedCredentials } from "./auth/unused.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
 export { loadCatalog, type Catalog, type LoadCatalogOptions } from "./catalog/catalog.js";
 export { discoverModels, type DiscoverModelsOptions } from "./catalog/discover.js";

@@ -20,6 +20,8 @@ export interface ProviderInfo {
   title: string;
   /** The variables that may hold its API key; the first one that is set counts. */
   env: readonly string[];
+  /** The variables that may hold an OAuth token; one that is set goes before a key. */
+  oauthEnv?: readonly string[];
   baseUrl: string;
   api: WireApi;
   /** False for servers that ask for no key. */
@@ -38,6 +40,7 @@ export const PROVIDER_INFO: Record<Exclude<ProviderName, "offline">, ProviderInf
   anthropic: {
     title: "Anthropic",
     env: ["ANTHROPIC_API_KEY"],
+    oauthEnv: ["ANTHROPIC_OAUTH_TOKEN"],
     baseUrl: "https://api.anthropic.com/v1",
     api: "anthropic",
     needsKey: true,

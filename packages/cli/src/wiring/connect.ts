@@ -57,7 +57,9 @@ export class Connector {
     const usable: string[] = [];
     for (const provider of this.catalog.providers) {
       const query = { provider, home: this.#home, apiKey: this.#keyFor(provider) };
-      if (this.#isFree(provider) || (await locateCredential(query))) usable.push(provider);
+      const place = this.#isFree(provider) ? undefined : await locateCredential(query);
+      const hasCredential = place !== undefined && place.obstacle === undefined;
+      if (this.#isFree(provider) || hasCredential) usable.push(provider);
     }
     return usable;
   }

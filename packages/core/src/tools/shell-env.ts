@@ -1,6 +1,8 @@
 import { PROVIDER_INFO } from "@zot/providers";
 
-const VENDOR_KEYS = new Set(Object.values(PROVIDER_INFO).flatMap(({ env }) => env));
+const VENDOR_KEYS = new Set(
+  Object.values(PROVIDER_INFO).flatMap(({ env, oauthEnv = [] }) => [...env, ...oauthEnv]),
+);
 const LOOKS_LIKE_A_KEY = /(^|_)API_?KEYS?$/i;
 const OURS = new Set(["ZOTCORE_RPC_TOKEN"]);
 

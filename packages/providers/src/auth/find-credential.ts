@@ -14,6 +14,12 @@ export interface Credential {
   accountId?: string;
 }
 
+/** Where a credential lies. */
+export interface CredentialPlace extends Pick<Credential, "kind" | "source"> {
+  /** Why it can't be used, if that is so. */
+  obstacle?: string;
+}
+
 export interface FindCredentialOptions {
   provider: string;
   /** What `--api-key` gave. */
@@ -41,7 +47,7 @@ export async function findCredential(
 }
 
 /**
- * Tells where a credential lies, without asking any server: a token that has run out counts too.
+ * Tells where a credential lies. No server is asked and no program run: a token that has run out counts, too.
  *
  * @example
  * const place = await locateCredential({ provider: "anthropic" });
@@ -49,7 +55,7 @@ export async function findCredential(
  */
 export async function locateCredential(
   options: FindCredentialOptions,
-): Promise<Pick<Credential, "kind" | "source"> | undefined> {
+): Promise<CredentialPlace | undefined> {
   const given = findGiven(options);
   if (given !== undefined) return { kind: given.kind, source: given.source };
   const { locateStored } = await import("./read-stored.js");
@@ -64,32 +70,45 @@ function findGiven(options: FindCredentialOptions): Credential | undefined {
     rememberSecret(apiKey);
     return { kind: "api_key", secret: apiKey, source: "option" };
   }
+  for (const variable of providerInfo(provider)?.oauthEnv ?? []) {
+    const secret = env[variable]?.trim();
+    if (secret) return { kind: "oauth", secret, source: "env", variable };
+  }
   for (const variable of envVariables(provider)) {
     const secret = env[variable]?.trim();
-    if (secret) return { kind: "api_key", secret, source: "env", variable };
+    if (secret) {
+      rememberSecret(secret);
+      return { kind: "api_key", secret, source: "env", variable };
+    }
   }
   return undefined;
 }
 
 /** The error for a provider that can't be asked without a key. */
-export function noCredential(provider: string): ProviderError {
+export async function noCredential(options: FindCredentialOptions): Promise<ProviderError> {
+  const { provider } = options;
   const [variable] = envVariables(provider);
   const ways = [
     "pass --api-key",
     ...(variable === undefined ? [] : [`set ${variable}`]),
     "use /login",
   ];
-  const message = `no credential for ${provider}: ${ways.join(", or ")}`;
+  const place = await locateCredential(options);
+  const why = place?.obstacle === undefined ? "" : ` (${place.obstacle})`;
+  const message = `no credential for ${provider}: ${ways.join(", or ")}${why}`;
   return new ProviderError("no_credential", message, { provider });
 }
 
+/** A provider of `models.json` has a variable, too: `my-company` has `MY_COMPANY_API_KEY`. */
 function envVariables(provider: string): readonly string[] {
-  return providerInfo(provider)?.env ?? [];
+  if (provider === "offline") return [];
+  const own = `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`;
+  return providerInfo(provider)?.env ?? [own];
 }
 
 /** Keys of other providers must not leak through this one's errors either. */
 function rememberEnvironment(env: NodeJS.ProcessEnv): void {
-  for (const { env: variables } of Object.values(PROVIDER_INFO)) {
-    for (const variable of variables) rememberSecret(env[variable]?.trim());
+  for (const { env: keys, oauthEnv: tokens = [] } of Object.values(PROVIDER_INFO)) {
+    for (const variable of [...keys, ...tokens]) rememberSecret(env[variable]?.trim());
   }
 }

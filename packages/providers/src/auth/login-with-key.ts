@@ -12,7 +12,9 @@ export async function loginWithKey(options: LoginOptions): Promise<void> {
   const tryAndKeep = async (apiKey: string) => {
     await probeKey({ provider, apiKey, baseUrl, home: options.home, env, signal });
     await store.update(provider, (current) => {
-      const kept = Object.entries(current ?? {}).filter(([name]) => name !== "oauth");
+      // The Go zot keeps a ChatGPT login beside the key, for another provider of its own.
+      const replaced = provider === "openai" ? ["api_key_command"] : ["api_key_command", "oauth"];
+      const kept = Object.entries(current ?? {}).filter(([name]) => !replaced.includes(name));
       return { ...Object.fromEntries(kept), api_key: apiKey };
     });
   };

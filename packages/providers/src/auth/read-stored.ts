@@ -1,5 +1,7 @@
-import type { Credential } from "./find-credential.js";
-import { AuthStore } from "./store.js";
+import { rememberSecret } from "../redact.js";
+import type { Credential, CredentialPlace } from "./find-credential.js";
+import { AuthStore, type OAuthToken, type StoredCredential } from "./store.js";
+import { canRefresh, isExpired } from "./token-life.js";
 
 /** The credential of `auth.json`, with a fresh token if it is one that runs out. */
 export async function readStoredCredential(
@@ -8,8 +10,15 @@ export async function readStoredCredential(
 ): Promise<Credential | undefined> {
   const store = new AuthStore(home);
   const stored = store.read(provider);
-  if (stored?.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
-  if (stored?.oauth === undefined) return undefined;
+  if (stored === undefined || findObstacle(provider, stored) !== undefined) return undefined;
+  if (stored.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
+  if (stored.api_key_command !== undefined) {
+    const { runKeyCommand } = await import("./key-command.js");
+    const secret = await runKeyCommand(provider, stored.api_key_command);
+    rememberSecret(secret);
+    return { kind: "api_key", secret, source: "file" };
+  }
+  if (stored.oauth === undefined) return undefined;
   const { refreshIfExpired } = await import("./refresh.js");
   const token = await refreshIfExpired(store, provider, stored.oauth);
   return {
@@ -20,12 +29,31 @@ export async function readStoredCredential(
   };
 }
 
-/** The same without a look at whether a token still lasts. */
-export function locateStored(
-  provider: string,
-  home: string,
-): Pick<Credential, "kind" | "source"> | undefined {
+/** Where it is, and whether it is of use; no program is run and nothing is fetched to find out. */
+export function locateStored(provider: string, home: string): CredentialPlace | undefined {
   const stored = new AuthStore(home).read(provider);
   if (stored === undefined) return undefined;
-  return { kind: stored.api_key ? "api_key" : "oauth", source: "file" };
+  const isKey = Boolean(stored.api_key) || stored.api_key_command !== undefined;
+  const obstacle = findObstacle(provider, stored);
+  const kind = isKey ? "api_key" : "oauth";
+  return { kind, source: "file", ...(obstacle === undefined ? {} : { obstacle }) };
+}
+
+function findObstacle(
+  provider: string,
+  { api_key, api_key_command, oauth }: StoredCredential,
+): string | undefined {
+  if (api_key || api_key_command !== undefined || oauth === undefined) return undefined;
+  if (isForSubscription(provider, oauth)) {
+    return "auth.json holds a subscription login of the Go zot, which works with an address that this zot does not use";
+  }
+  if (isExpired(oauth) && !canRefresh(oauth)) {
+    return "the login in auth.json has run out, and only the program that made it can renew it";
+  }
+  return undefined;
+}
+
+/** The Go zot sends these tokens to ChatGPT and to Kimi Code, not to the APIs that keys are for. */
+function isForSubscription(provider: string, { token_url }: OAuthToken): boolean {
+  return token_url === undefined && (provider === "openai" || provider === "kimi");
 }

@@ -1,9 +1,7 @@
 import { ProviderError } from "../errors.js";
 import { requestToken } from "./token-endpoint.js";
 import type { AuthStore, OAuthToken } from "./store.js";
-
-/** A token that ends within this time is refreshed now rather than in the middle of a request. */
-const MARGIN_MS = 60_000;
+import { isExpired } from "./token-life.js";
 
 /** The token itself while it lasts; else a fresh one, fetched by one process and shared by all. */
 export async function refreshIfExpired(
@@ -21,13 +19,6 @@ export async function refreshIfExpired(
   });
   if (stored?.oauth === undefined) throw expired(provider);
   return stored.oauth;
-}
-
-function isExpired(token: OAuthToken, now = Date.now()): boolean {
-  if (token.expiry === undefined) return false;
-  const end = Date.parse(token.expiry);
-  // The Go zot writes the year 1 for a token without an end.
-  return !Number.isNaN(end) && end > 0 && end - MARGIN_MS <= now;
 }
 
 async function refresh(provider: string, token: OAuthToken): Promise<OAuthToken> {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ProviderError } from "../errors.js";
 import { rememberSecret } from "../redact.js";
+import { isObject } from "../wire/json.js";
 import { PrivateFileError, readPrivateFile } from "./read-private-file.js";
 
 /** A set of OAuth tokens, spelled as in `auth.json`. Fields that we don't know are kept. */
@@ -19,14 +20,27 @@ export interface OAuthToken {
   [other: string]: unknown;
 }
 
+/** A program that prints the API key: a password manager's. */
+export interface KeyCommand {
+  program: string;
+  args?: string[];
+  timeout_ms?: number;
+}
+
 /** One provider's entry in `auth.json`. */
 export interface StoredCredential {
   api_key?: string;
+  api_key_command?: KeyCommand;
   oauth?: OAuthToken;
   [other: string]: unknown;
 }
 
 export type AuthFile = Record<string, unknown>;
+
+/** The Go zot has an entry for each of these, and drops any other that it finds beside them. */
+const NAMED = new Set(["anthropic", "openai", "kimi", "google", "deepseek", "github_copilot"]);
+/** Where it keeps all other providers. */
+const OTHERS = "additional_api_key_creds";
 
 /**
  * `auth.json`: one entry a provider. Every change happens under a lock that spans reading and
@@ -45,13 +59,16 @@ export class AuthStore {
 
   /** One provider's entry. */
   read(provider: string): StoredCredential | undefined {
-    return entryOf(this.#readFile(), provider);
+    const file = this.#readFile();
+    return entryOf(othersOf(file), provider) ?? entryOf(file, provider);
   }
 
   /** The names that have an entry. */
   providers(): string[] {
     const file = this.#readFile();
-    return Object.keys(file).filter((name) => entryOf(file, name) !== undefined);
+    return [file, othersOf(file)].flatMap((entries) =>
+      Object.keys(entries).filter((name) => entryOf(entries, name) !== undefined),
+    );
   }
 
   /**
@@ -70,16 +87,17 @@ export class AuthStore {
     ]);
     return withLock(`${this.path}.lock`, async () => {
       const file = this.#readFile();
-      const before = entryOf(file, provider);
+      const others = othersOf(file);
+      const isOther =
+        Object.hasOwn(others, provider) || !(NAMED.has(provider) || Object.hasOwn(file, provider));
+      const before = entryOf(isOther ? others : file, provider);
       const after = await change(before);
       if (after === before) return after;
       rememberSecrets(after);
-      const entries = Object.entries(file).filter(([name]) => name !== provider);
-      if (after !== undefined) entries.push([provider, after]);
-      await writePrivateFile(
-        this.path,
-        `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
-      );
+      const next = isOther
+        ? replaceEntry(file, OTHERS, emptyAsNone(replaceEntry(others, provider, after)))
+        : replaceEntry(file, provider, after);
+      await writePrivateFile(this.path, `${JSON.stringify(next, null, 2)}\n`);
       return after;
     });
   }
@@ -103,7 +121,9 @@ export class AuthStore {
     if (typeof file !== "object" || file === null || Array.isArray(file)) {
       throw this.#damaged("does not hold a JSON object");
     }
-    for (const name of Object.keys(file)) rememberSecrets(entryOf(file as AuthFile, name));
+    for (const entries of [file as AuthFile, othersOf(file as AuthFile)]) {
+      for (const name of Object.keys(entries)) rememberSecrets(entryOf(entries, name));
+    }
     return file as AuthFile;
   }
 
@@ -113,13 +133,28 @@ export class AuthStore {
   }
 }
 
-function entryOf(file: AuthFile, provider: string): StoredCredential | undefined {
-  const entry = Object.hasOwn(file, provider) ? file[provider] : undefined;
-  if (typeof entry !== "object" || entry === null) return undefined;
-  const { api_key, oauth } = entry as StoredCredential;
+function entryOf(entries: AuthFile, provider: string): StoredCredential | undefined {
+  const entry = Object.hasOwn(entries, provider) ? entries[provider] : undefined;
+  if (!isObject(entry)) return undefined;
+  const { api_key, api_key_command, oauth } = entry;
   const hasKey = typeof api_key === "string" && api_key !== "";
+  const hasCommand = isObject(api_key_command) && typeof api_key_command.program === "string";
   // The Go zot writes empty entries for providers without a credential.
-  return hasKey || typeof oauth === "object" ? (entry as StoredCredential) : undefined;
+  return hasKey || hasCommand || isObject(oauth) ? entry : undefined;
+}
+
+function othersOf(file: AuthFile): AuthFile {
+  return isObject(file[OTHERS]) ? file[OTHERS] : {};
+}
+
+/** The same entries with this one replaced, or without it. */
+function replaceEntry(entries: AuthFile, name: string, value: unknown): AuthFile {
+  const rest = Object.entries(entries).filter(([other]) => other !== name);
+  return Object.fromEntries(value === undefined ? rest : [...rest, [name, value]]);
+}
+
+function emptyAsNone(entries: AuthFile): AuthFile | undefined {
+  return Object.keys(entries).length === 0 ? undefined : entries;
 }
 
 function rememberSecrets(entry: StoredCredential | undefined): void {

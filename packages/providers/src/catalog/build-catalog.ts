@@ -27,6 +27,7 @@ export function buildCatalog(options: LoadCatalogOptions): Catalog {
   return {
     providers: [...PROVIDERS, ...own],
     warnings: user.warnings,
+    unused: [...user.unused],
     listModels: (provider) =>
       list.filter((model) => provider === undefined || model.provider === provider),
     findModel,

@@ -13,6 +13,8 @@ export interface Catalog {
   readonly providers: readonly string[];
   /** What could not be used of `models.json`, a sentence each. */
   readonly warnings: readonly string[];
+  /** Fields of `models.json` that mean something to the Go zot only. */
+  readonly unused: readonly string[];
   listModels(provider?: string): Model[];
   findModel(provider: string, id: string): Model | undefined;
   defaultModel(provider: string): Model | undefined;

@@ -11,6 +11,8 @@ export interface UserModels {
   providers: Map<string, UserProvider>;
   /** One sentence for each part that could not be used. */
   warnings: string[];
+  /** Fields that mean something to the Go zot only. */
+  unused: Set<string>;
 }
 
 /** Only what the file mentions; the rest comes from the catalog. */
@@ -32,6 +34,8 @@ const PROVIDER_ALIASES: Record<string, string> = {
   moonshot: "kimi",
   "moonshot-ai": "kimi",
   "kimi-code": "kimi",
+  "deepseek-chat": "deepseek",
+  "deepseek-ai": "deepseek",
 };
 const API_ALIASES: Record<string, WireApi> = {
   openai: "openai-chat",
@@ -48,7 +52,7 @@ const API_ALIASES: Record<string, WireApi> = {
 };
 
 export function readUserModels(home: string): UserModels {
-  const result: UserModels = { models: [], providers: new Map(), warnings: [] };
+  const result: UserModels = { models: [], providers: new Map(), warnings: [], unused: new Set() };
   let text;
   try {
     text = readFileSync(join(home, "models.json"), "utf8");
@@ -81,6 +85,7 @@ function readProvider(name: string, entry: Json, result: UserModels): void {
     needsKey: entry.auth !== "none",
     ...(oauth === undefined ? {} : { oauth }),
   });
+  if (entry.discover === true) result.unused.add("discover");
   const models = Array.isArray(entry.models) ? (entry.models as unknown[]) : [];
   for (const [index, model] of models.entries()) {
     const id = isObject(model) ? asString(model.id) : undefined;
@@ -88,7 +93,10 @@ function readProvider(name: string, entry: Json, result: UserModels): void {
       warnings.push(`models.json: ${name} entry #${index + 1} has no id (ignored)`);
     } else if (model.type !== undefined && model.type !== "chat") {
       warnings.push(`models.json: ${name}/${id} is not a chat model (ignored)`);
-    } else result.models.push(readModel(name, id, model, { api, base_url, warnings }));
+    } else {
+      if (isObject(model.reasoningLevelMap)) result.unused.add("reasoningLevelMap");
+      result.models.push(readModel(name, id, model, { api, base_url, warnings }));
+    }
   }
 }
 

@@ -57,12 +57,14 @@ describe("logging in with a browser", () => {
   it("keeps the tokens with what is needed to refresh them", async () => {
     await loginWithOAuth({ provider, home, oauth: pkce(), onUrl: visit });
     expect(await stored()).toMatchObject({
-      [provider]: {
-        oauth: {
-          access_token: "access-by-pkce",
-          refresh_token: "refresh-1",
-          client_id: "zot-test",
-          token_url: `${server.url}/token`,
+      additional_api_key_creds: {
+        [provider]: {
+          oauth: {
+            access_token: "access-by-pkce",
+            refresh_token: "refresh-1",
+            client_id: "zot-test",
+            token_url: `${server.url}/token`,
+          },
         },
       },
     });
@@ -88,7 +90,7 @@ describe("logging in with a browser", () => {
     });
     expect(refused).toBe(403);
     expect(await stored()).toMatchObject({
-      [provider]: { oauth: { access_token: "access-by-pkce" } },
+      additional_api_key_creds: { [provider]: { oauth: { access_token: "access-by-pkce" } } },
     });
   });
 
@@ -150,7 +152,7 @@ describe("logging in with a code", () => {
     });
     expect(codes).toEqual([`ABCD-EFGH ${server.url}/activate`]);
     expect(await stored()).toMatchObject({
-      [provider]: { oauth: { access_token: "access-by-device" } },
+      additional_api_key_creds: { [provider]: { oauth: { access_token: "access-by-device" } } },
     });
   });
 });

@@ -18,6 +18,8 @@ export interface AgentOptions {
   /** Requests per prompt; 50 by default. */
   maxSteps?: number;
   reasoning?: ReasoningLevel;
+  /** How full the window may be, as a part of 1, before old messages are summed up; 0.85 by default, 0 for never. */
+  compactAt?: number;
   /** A transcript to go on from, and what it cost so far. */
   messages?: readonly Message[];
   usage?: UsageTotals;

@@ -1,6 +1,6 @@
 import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
 import type { AgentOptions } from "./agent-options.js";
-import { compact, contextTokens } from "./compaction.js";
+import { compact, contextTokens, FULL } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
 import type { AgentEvent } from "./events.js";
 import { JobQueue } from "./job-queue.js";
@@ -41,6 +41,7 @@ export class Agent {
       hooks: options.hooks ?? [],
       cwd: options.cwd ?? process.cwd(),
       maxSteps: options.maxSteps ?? DEFAULT_MAX_STEPS,
+      compactAt: options.compactAt ?? FULL,
       pace: options.pace,
       ask: options.ask,
     };

@@ -5,8 +5,8 @@ import type { Run } from "./run.js";
 
 /** As many of the last messages stay as they are. */
 const KEPT = 4;
-/** How full the window may be before it is made room in. */
-const FULL = 0.85;
+/** How full the window may be before it is made room in, unless the agent is told otherwise. */
+export const FULL = 0.85;
 /** Characters that make a token, roughly and on the safe side. */
 const CHARACTERS_PER_TOKEN = 3.5;
 /** An image counts about this much with every vendor. */
@@ -85,8 +85,9 @@ async function summarize(run: Run, old: readonly Message[]): Promise<string> {
 
 /** Whether the next request would fill more of the window than it should. */
 export function isNearlyFull(run: Run): boolean {
-  const window = run.setup.modelInfo?.context_window ?? 0;
-  return window > 0 && contextTokens(run) >= window * FULL;
+  const { modelInfo, compactAt } = run.setup;
+  const room = (modelInfo?.context_window ?? 0) * compactAt;
+  return room > 0 && contextTokens(run) >= room;
 }
 
 /** What the vendor counted last, and an estimate of what came since. */

@@ -29,6 +29,7 @@ export interface Setup {
   hooks: readonly AgentHooks[];
   cwd: string;
   maxSteps: number;
+  compactAt: number;
   pace: (() => Promise<void> | undefined) | undefined;
   ask: ((question: Question, signal: AbortSignal) => Promise<Answer>) | undefined;
 }

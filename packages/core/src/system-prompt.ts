@@ -11,7 +11,7 @@ const LARGEST = 128 * 1024;
 
 export interface SystemPromptOptions {
   cwd: string;
-  /** zot's own folder: its `SYSTEM.md` takes the place of the built-in text. */
+  /** zot's own folder: its `SYSTEM.md` takes the place of the built-in text, its `AGENTS.md` is for all projects. */
   home?: string;
   /** Takes the place of both. */
   system?: string;
@@ -36,7 +36,8 @@ export interface SystemPrompt {
 export function buildSystemPrompt(options: SystemPromptOptions): SystemPrompt {
   const { cwd, home, append = [], skills = [], now = new Date() } = options;
   const files: string[] = [];
-  const own = options.system ?? readOwn(home, files) ?? BUILT_IN;
+  const own = options.system ?? readOwn(home, "SYSTEM.md", files) ?? BUILT_IN;
+  const everywhere = readOwn(home, "AGENTS.md", files);
   const project = projectFiles(cwd).map(({ path, text }) => {
     files.push(path);
     return `Instructions of this project, from ${path}:\n\n${text.trim()}`;
@@ -44,6 +45,7 @@ export function buildSystemPrompt(options: SystemPromptOptions): SystemPrompt {
   const parts = [
     own,
     ...append,
+    ...(everywhere === undefined ? [] : [`Instructions of the user:\n\n${everywhere.trim()}`]),
     ...project,
     skillManifest(skills),
     `Today is ${localDate(now)}. The working directory is ${cwd}.`,
@@ -52,9 +54,9 @@ export function buildSystemPrompt(options: SystemPromptOptions): SystemPrompt {
   return { text: text.join("\n\n"), files };
 }
 
-function readOwn(home: string | undefined, files: string[]): string | undefined {
+function readOwn(home: string | undefined, name: string, files: string[]): string | undefined {
   if (home === undefined) return undefined;
-  const path = join(home, "SYSTEM.md");
+  const path = join(home, name);
   const text = readText(path);
   if (text === undefined || text.trim() === "") return undefined;
   files.push(path);

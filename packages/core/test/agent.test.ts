@@ -485,6 +485,18 @@ describe("compaction", () => {
     expect(order(calm.events)).not.toContain("compact");
   });
 
+  test("happens where the agent was told, or never", async () => {
+    const lines = () => [...long(2), { text: "third", usage: { input: 500 } }, { text: "summary" }];
+    for (const [compactAt, compacts] of [
+      [0.5, true],
+      [0, false],
+    ] as const) {
+      const { agent, events } = scriptedAgent(lines(), { model: model(), compactAt });
+      for (const prompt of ["a", "b", "c", "d"]) await agent.prompt(prompt);
+      expect(order(events).includes("compact_done")).toBe(compacts);
+    }
+  });
+
   test("makes room when a request did not fit, and sends it again", async () => {
     const { agent, events } = scriptedAgent([
       ...long(3),

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -148,6 +148,13 @@ test("the system prompt is put together from its parts, in order", () => {
   const own = buildSystemPrompt({ cwd, home, now, append: ["First.", "", "Second."] });
   expect(own.text).toMatch(/^Be a pirate.\n\nFirst.\n\nSecond.\n\nToday/);
   expect(own.files).toEqual([join(home, "SYSTEM.md")]);
+  put(join(home, "AGENTS.md"), "Answer in rhymes.\n");
+  const everywhere = buildSystemPrompt({ cwd, home, now, append: ["First."] });
+  expect(everywhere.text).toMatch(
+    /^Be a pirate.\n\nFirst.\n\nInstructions of the user:\n\nAnswer in rhymes.\n\nToday/,
+  );
+  expect(everywhere.files).toEqual([join(home, "SYSTEM.md"), join(home, "AGENTS.md")]);
+  rmSync(join(home, "AGENTS.md"));
   const given = buildSystemPrompt({ cwd, home, system: "Given.", now });
   expect(given.text).toMatch(/^Given.\n\nToday/);
   expect(given.files).toEqual([]);

@@ -13,6 +13,9 @@ import { isObject, type PlainObject } from "./record.js";
 
 type Block = Message["content"][number];
 
+/** Any of these makes a block reasoning. */
+const REASONING = ["summary", "encrypted_content", "reasoning_id"] as const;
+
 export function encodeMessage(message: Message): PlainObject {
   return { ...message, content: (message.content as Block[]).map(encodeBlock) };
 }
@@ -47,7 +50,7 @@ export function decodeMessage(raw: unknown): { message?: Message; problem?: stri
   }
   const blocks: Block[] = [];
   for (const item of content) {
-    const block = decodeBlock(item);
+    const block = role === "assistant" ? decodeAnswer(item) : decodeBlock(item);
     if (block === undefined || !fits(role, block)) {
       return { problem: `a block that an ${role} message can't hold` };
     }
@@ -64,11 +67,24 @@ function fits(role: Message["role"], { type }: Block): boolean {
   return type === "text" || type === "reasoning" || type === "tool_call";
 }
 
+/**
+ * The Go zot's answers may hold images that the model made, and calls that the provider ran itself. No
+ * provider here takes either back: the model reads that they were there, and the file keeps them.
+ */
+function decodeAnswer(raw: unknown): Block | undefined {
+  const block = decodeBlock(raw);
+  if (block?.type === "image") return { ...block, type: "text", text: "(an image that you made)" };
+  if (block?.type === "tool_call" && isObject(raw) && raw.server === true) {
+    return { ...raw, type: "text", text: `(a call of ${block.name}, which the provider ran)` };
+  }
+  return block;
+}
+
 function decodeBlock(raw: unknown): Block | undefined {
   if (!isObject(raw)) return undefined;
   if (isString(raw.call_id)) return decodeResult(raw);
   if (isString(raw.id) && isString(raw.name)) return decodeCall(raw);
-  if (raw.type === "reasoning" || isString(raw.summary) || isString(raw.encrypted_content)) {
+  if (raw.type === "reasoning" || REASONING.some((field) => isString(raw[field]))) {
     const { summary, ...rest } = raw;
     const text = isString(summary) ? summary : isString(raw.text) ? raw.text : "";
     return { ...rest, type: "reasoning", text };

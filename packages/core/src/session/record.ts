@@ -16,6 +16,8 @@ export interface SessionMeta {
   /** The id of the session that this one was forked from, and how many messages it took along. */
   parent?: string;
   fork_point?: number;
+  /** The Go zot shows it in the tree of sessions only. */
+  hide_from_sessions?: boolean;
   [key: string]: unknown;
 }
 

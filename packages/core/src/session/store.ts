@@ -43,17 +43,19 @@ export class SessionStore {
     return Session.open(path);
   }
 
-  /** All sessions, the one written to last first. */
+  /** The sessions to choose from, the one written to last first. */
   list(): SessionSummary[] {
-    return this.paths()
-      .map(summarize)
-      .filter(({ messages }) => messages > 0)
-      .sort((a, b) => b.modified.getTime() - a.modified.getTime() || (a.path < b.path ? 1 : -1));
+    return this.all().filter(({ hidden }) => !hidden);
+  }
+
+  /** The session that was written to last, also one that the list leaves out. */
+  latest(): SessionSummary | undefined {
+    return this.all().at(0);
   }
 
   /** Which session was forked from which. One whose parent is gone stands alone. */
   tree(): SessionTree[] {
-    const trees = this.list().map((session): SessionTree => ({ session, forks: [] }));
+    const trees = this.all().map((session): SessionTree => ({ session, forks: [] }));
     const byId = new Map(trees.map((tree) => [tree.session.id, tree]));
     return trees.filter((tree) => {
       const parent = byId.get(tree.session.parent ?? "");
@@ -119,6 +121,13 @@ export class SessionStore {
   /** @internal */
   newPath({ id, started }: SessionMeta): string {
     return join(this.folder, `${fileStamp(started)}-${id.slice(0, 8)}.jsonl`);
+  }
+
+  private all(): SessionSummary[] {
+    return this.paths()
+      .map(summarize)
+      .filter(({ messages }) => messages > 0)
+      .sort((a, b) => b.modified.getTime() - a.modified.getTime() || (a.path < b.path ? 1 : -1));
   }
 
   private paths(): string[] {

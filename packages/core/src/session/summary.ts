@@ -20,6 +20,8 @@ export interface SessionSummary {
   modified: Date;
   parent: string | undefined;
   forkPoint: number | undefined;
+  /** A branch that the Go zot shows in its tree only. */
+  hidden: boolean;
 }
 
 const MESSAGE = Buffer.from('{"type":"message"');
@@ -67,6 +69,7 @@ export function summarize(path: string): SessionSummary {
     modified: statSync(path).mtime,
     parent: meta.parent === "" ? undefined : meta.parent,
     forkPoint: meta.fork_point,
+    hidden: meta.hide_from_sessions === true,
   };
 }
 

@@ -10,6 +10,12 @@ export interface Config {
   theme?: string;
   /** What a failing guard means, by extension. */
   on_failure?: unknown;
+  /** Tools begin inside the working folder. */
+  jail_by_default?: boolean;
+  /** Percent of the window at which old messages are summed up; 0 for never. */
+  auto_compact_threshold?: number;
+  /** For where the environment names no proxy. */
+  http_proxy?: string;
 }
 
 export function readConfig(zotHome: string): Config {

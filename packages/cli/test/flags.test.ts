@@ -160,7 +160,7 @@ describe("the session", () => {
     );
     expect(JSON.stringify(requests[0]?.body.messages)).toContain("echo first");
     const again = await runZot(["-p", "--continue", "third"], { cwd, env });
-    expect(again.stderr).toContain(`unknown model "m"`);
+    expect(again.stderr).toContain(`openai has no model "m", which was used last`);
   });
 
   test("-c without a session says so, exit 1", async () => {

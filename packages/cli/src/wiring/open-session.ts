@@ -29,7 +29,7 @@ export function planSession(
       );
     }
     if (options.continue) {
-      const latest = store.list().at(0);
+      const latest = store.latest();
       if (latest !== undefined) return { kind: "open", session: store.open(latest.path) };
       throw new CliError(`there is no session of ${store.cwd} to go on with`);
     }

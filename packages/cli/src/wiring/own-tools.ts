@@ -15,6 +15,8 @@ export interface OwnToolsSetup {
   home: string;
   /** Skills are offered where a person talks to the model; a script asks for them. */
   offersSkills: boolean;
+  /** Whether tools begin inside the working folder. */
+  jailed: boolean;
 }
 
 /** What a run can do without extensions, and what the model is told of it. */
@@ -30,7 +32,7 @@ export class OwnTools {
   private constructor(options: Options, setup: OwnToolsSetup) {
     this.#options = options;
     this.#setup = setup;
-    this.jail = new Jail(setup.cwd);
+    this.jail = new Jail(setup.cwd, { locked: setup.jailed });
   }
 
   static async open(options: Options, setup: OwnToolsSetup): Promise<OwnTools> {

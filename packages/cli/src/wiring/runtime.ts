@@ -1,6 +1,6 @@
 import { Agent, type AgentHooks, type Tool } from "@zot/core";
 import type { ExtensionHost } from "@zot/host";
-import { findCredential, openClient, type Model, type ReasoningLevel } from "@zot/providers";
+import { findCredential, openClient, type Model } from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { VERSION } from "../version.js";
 import { chooseModel } from "./choose-model.js";
@@ -14,6 +14,7 @@ import { describeDamage, goOnFrom, planSession } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
 import { ShippedSkills } from "./shipped-skills.js";
+import { agentSettings } from "./settings.js";
 import { readSurroundings } from "./surroundings.js";
 
 /** An agent with its extensions, ready for a prompt. */
@@ -84,7 +85,12 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       home,
     });
 
-    const own = await OwnTools.open(options, { cwd, home, offersSkills: options["with-skills"] });
+    const own = await OwnTools.open(options, {
+      cwd,
+      home,
+      offersSkills: options["with-skills"],
+      jailed: config.jail_by_default === true,
+    });
     const isWanted = toolFilter(options);
     const session =
       opened ??
@@ -101,9 +107,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       hooks: [extensionHooks(host), ...(options["no-yolo"] ? [ASK_FIRST] : [])],
       cwd,
       ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(options.reasoning === undefined
-        ? {}
-        : { reasoning: options.reasoning as ReasoningLevel }),
+      ...agentSettings(options, config),
       ...(pace === undefined ? {} : { pace }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });

@@ -6,6 +6,8 @@ import { UsageError } from "../errors.js";
 import { createLogger, type Logger } from "../logging.js";
 import { VERSION } from "../version.js";
 import { findCwd } from "./find-cwd.js";
+import { tellLeftBehind } from "./left-behind/tell.js";
+import { applyProxy } from "./settings.js";
 
 /** What a run finds before anything is chosen: its folders, its settings, the models there are. */
 export interface Surroundings {
@@ -21,13 +23,17 @@ export interface Surroundings {
 export async function readSurroundings(options: Options): Promise<Surroundings> {
   const home = zotHome();
   const cwd = findCwd(options);
+  const config = readConfig(home);
+  applyProxy(config, process.env);
+  const catalog = await loadCatalog({ home });
+  const warnings = [...catalog.warnings, ...(await tellLeftBehind(home, config, catalog))];
   return {
     home,
     cwd,
     maxSteps: readMaxSteps(options),
-    config: readConfig(home),
+    config,
     logger: createLogger(home, logLevel(options)),
-    catalog: await loadCatalog({ home }),
+    catalog: { ...catalog, warnings },
     store: new SessionStore({ home, cwd, version: VERSION }),
   };
 }

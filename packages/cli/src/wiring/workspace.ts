@@ -19,6 +19,7 @@ import { goOnFrom } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
 import { ShippedSkills } from "./shipped-skills.js";
+import { agentSettings } from "./settings.js";
 import type { Surroundings } from "./surroundings.js";
 
 export interface WorkspaceSetup {
@@ -65,7 +66,7 @@ export class Workspace {
     this.connector = setup.connector;
     this.#connection = setup.connection;
     this.#session = setup.session;
-    this.#reasoning = (options.reasoning ?? around.config.reasoning) as ReasoningLevel | undefined;
+    this.#reasoning = agentSettings(options, around.config).reasoning;
     this.host = createHost(options, around, {
       provider: setup.connection.provider,
       model: setup.connection.model.id,
@@ -90,8 +91,9 @@ export class Workspace {
     around: Surroundings,
     setup: WorkspaceSetup,
   ): Promise<Workspace> {
-    const { cwd, home } = around;
-    const own = await OwnTools.open(options, { cwd, home, offersSkills: true });
+    const { cwd, home, config } = around;
+    const jailed = config.jail_by_default === true;
+    const own = await OwnTools.open(options, { cwd, home, offersSkills: true, jailed });
     return new Workspace(options, around, own, setup);
   }
 
@@ -208,7 +210,8 @@ export class Workspace {
   }
 
   #createAgent(): Agent {
-    const { maxSteps, cwd } = this.around;
+    const { maxSteps, cwd, config } = this.around;
+    const { compactAt } = agentSettings(this.#options, config);
     const { hooks, ask, onEvent } = this.#setup;
     const agent = new Agent({
       client: this.#connection.client,
@@ -219,6 +222,7 @@ export class Workspace {
       cwd,
       ask,
       ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(compactAt === undefined ? {} : { compactAt }),
       ...(this.#reasoning === undefined ? {} : { reasoning: this.#reasoning }),
       ...(this.#session === undefined ? {} : goOnFrom(this.#session)),
     });

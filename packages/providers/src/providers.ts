@@ -54,7 +54,7 @@ export async function openClient(options: OpenClientOptions): Promise<ModelClien
   const info = providerInfo(provider);
   const elsewhere = options.baseUrl ?? user?.base_url;
   if (first === undefined && info?.needsKey === true && elsewhere === undefined) {
-    throw await noCredential(options);
+    throw noCredential(provider);
   }
   const env = options.env ?? process.env;
   const query = { ...options, env };

@@ -29,8 +29,12 @@ async function makeCompany(oauth: object = {}) {
   const browser = join(home, "browser");
   writeFileSync(browser, `#!${process.execPath}\nvoid fetch(process.argv[2]);\n`);
   chmodSync(browser, 0o755);
-  const stored = () =>
-    (JSON.parse(readFileSync(join(home, "auth.json"), "utf8")) as Record<string, unknown>).work;
+  const stored = () => {
+    const file = JSON.parse(readFileSync(join(home, "auth.json"), "utf8")) as {
+      additional_api_key_creds?: Record<string, unknown>;
+    };
+    return file.additional_api_key_creds?.work;
+  };
   return { server, model, home, browser, stored };
 }
 

@@ -85,17 +85,14 @@ function findGiven(options: FindCredentialOptions): Credential | undefined {
 }
 
 /** The error for a provider that can't be asked without a key. */
-export async function noCredential(options: FindCredentialOptions): Promise<ProviderError> {
-  const { provider } = options;
+export function noCredential(provider: string): ProviderError {
   const [variable] = envVariables(provider);
   const ways = [
     "pass --api-key",
     ...(variable === undefined ? [] : [`set ${variable}`]),
     "use /login",
   ];
-  const place = await locateCredential(options);
-  const why = place?.obstacle === undefined ? "" : ` (${place.obstacle})`;
-  const message = `no credential for ${provider}: ${ways.join(", or ")}${why}`;
+  const message = `no credential for ${provider}: ${ways.join(", or ")}`;
   return new ProviderError("no_credential", message, { provider });
 }
 

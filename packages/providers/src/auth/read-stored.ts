@@ -1,3 +1,4 @@
+import { ProviderError } from "../errors.js";
 import { rememberSecret } from "../redact.js";
 import type { Credential, CredentialPlace } from "./find-credential.js";
 import { AuthStore, type OAuthToken, type StoredCredential } from "./store.js";
@@ -10,7 +11,11 @@ export async function readStoredCredential(
 ): Promise<Credential | undefined> {
   const store = new AuthStore(home);
   const stored = store.read(provider);
-  if (stored === undefined || findObstacle(provider, stored) !== undefined) return undefined;
+  if (stored === undefined) return undefined;
+  const obstacle = findObstacle(provider, stored);
+  if (obstacle !== undefined) {
+    throw new ProviderError("auth", `${obstacle}; log in again with /login`, { provider });
+  }
   if (stored.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
   if (stored.api_key_command !== undefined) {
     const { runKeyCommand } = await import("./key-command.js");
@@ -45,12 +50,11 @@ function findObstacle(
 ): string | undefined {
   if (api_key || api_key_command !== undefined || oauth === undefined) return undefined;
   if (isForSubscription(provider, oauth)) {
-    return "auth.json holds a subscription login of the Go zot, which works with an address that this zot does not use";
+    return `the login for ${provider} is one of the Go zot's for a subscription, which works with its own addresses only`;
   }
-  if (isExpired(oauth) && !canRefresh(oauth)) {
-    return "the login in auth.json has run out, and only the program that made it can renew it";
-  }
-  return undefined;
+  return isExpired(oauth) && !canRefresh(oauth)
+    ? `the login for ${provider} has expired`
+    : undefined;
 }
 
 /** The Go zot sends these tokens to ChatGPT and to Kimi Code, not to the APIs that keys are for. */

@@ -9,7 +9,6 @@ import {
   locateCredential,
   login,
   logout,
-  openClient,
   redact,
 } from "../../src/index.js";
 import { FakeVendor } from "../support/fake-vendor.js";
@@ -44,21 +43,24 @@ describe("auth.json of the Go zot", () => {
     expect(redact("go-openrouter-api-key go-deepseek-api-key-123")).toBe("[redacted] [redacted]");
   });
 
-  it("has logins that can't be used here: they count as none, and the reason is told", async () => {
-    for (const provider of ["anthropic", "openai"]) {
-      expect(await find(provider)).toBeUndefined();
-      expect(await locateCredential({ provider, home, env: {} })).toHaveProperty("obstacle");
+  it("has logins that can't be used here: they are found, and the reason is told", async () => {
+    for (const [provider, words] of [
+      ["anthropic", "the login for anthropic has expired"],
+      ["openai", "the login for openai is one of the Go zot's for a subscription"],
+    ] as const) {
+      const place = await locateCredential({ provider, home, env: {} });
+      expect(place?.obstacle).toContain(words);
+      await expect(find(provider)).rejects.toMatchObject({
+        code: "auth",
+        message: expect.stringMatching(`^${words}.*; log in again with /login$`) as string,
+      });
     }
-    const opening = openClient({ provider: "anthropic", home, env: {} });
-    await expect(opening).rejects.toThrow(
-      /^no credential for anthropic: .* \(the login in auth\.json has run out/,
-    );
     const known = ["anthropic", "openai", "google", "my-company"];
     expect(await findUnusedCredentials(home, known)).toEqual({
       unknown: ["deepseek", "openrouter"],
       obstacles: {
-        anthropic: expect.stringContaining("has run out") as string,
-        openai: expect.stringContaining("subscription login") as string,
+        anthropic: expect.stringContaining("has expired") as string,
+        openai: expect.stringContaining("subscription") as string,
       },
     });
     await writeFile(path(), "{");

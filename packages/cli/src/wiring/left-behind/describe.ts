@@ -26,7 +26,7 @@ export async function describeLeftBehind(
     ...say("models.json has fields that this zot does not use", fields),
     ...say(`${home} holds what this zot does not use`, files),
     ...say("auth.json has credentials for providers that this zot does not have", unknown),
-    ...stuck.map((name) => `${name}: ${credentials.obstacles[name] ?? ""}; /login takes a key`),
+    ...stuck.map((name) => `${credentials.obstacles[name] ?? name}; /login takes a key`),
   ];
   writeTold(home, [
     ...told,

@@ -82,3 +82,9 @@ describe("bad input", () => {
     expect(code).toBe(0);
   });
 });
+
+test("an answer in many pieces leaves no listener for each", async () => {
+  const { stdout, stderr } = await runZot(["--provider", "offline"], { input: "one\ntwo\n" });
+  expect(stdout).toContain("I am zot's offline model");
+  expect(stderr).not.toContain("MaxListeners");
+});

@@ -27,10 +27,15 @@ export function runPnpm(args, options) {
   return run("npx", ["-y", "pnpm@12.18.0", ...args], options);
 }
 
+const OURS = /^ZOT_|_API_KEY$|_TOKEN$|^NODE_TEST_CONTEXT$/;
+/** Among them one that keeps a pnpm inside of a script from installing first. */
+const SET_BY_A_RUNNER =
+  /^INIT_CWD$|^PNPM_PACKAGE_NAME$|^pnpm_config_|^npm_(?!config_)|^npm_config_(?:local_)?prefix$/;
+
 /** What a stranger's shell has: no keys of ours, no settings of a zot or of a runner around this script. */
 export function strangersEnv(home) {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^ZOT_|_API_KEY$|_TOKEN$|^NODE_TEST_CONTEXT$|^npm_(package|lifecycle)_/.test(name),
+    ([name]) => !OURS.test(name) && !SET_BY_A_RUNNER.test(name),
   );
   return { ...Object.fromEntries(kept), ZOT_HOME: home };
 }

@@ -61,13 +61,7 @@ function pathDir(path: string): string {
 }
 
 function candidatesIn(folder: string, scope: ExtensionScope): Found[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  return names
+  return namesIn(folder)
     .filter((name) => !name.startsWith("."))
     .toSorted()
     .map((name) => join(folder, name))
@@ -75,14 +69,24 @@ function candidatesIn(folder: string, scope: ExtensionScope): Found[] {
     .map((dir) => candidate(dir, scope));
 }
 
+function namesIn(folder: string): string[] {
+  // Most folders have none, and an error is slow to make.
+  if (!existsSync(folder)) return [];
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 function candidate(dir: string, scope: ExtensionScope): Found {
   const found = { dir, scope, shadowedBy: undefined };
-  const read = isFolder(dir)
-    ? readManifest(dir)
-    : ({ ok: false, reason: "there is no such folder" } as const);
-  return read.ok
-    ? { ...found, name: read.manifest.name, manifest: read.manifest, problem: undefined }
-    : { ...found, name: basename(dir), manifest: undefined, problem: read.reason };
+  const read = readManifest(dir);
+  if (read.ok) {
+    return { ...found, name: read.manifest.name, manifest: read.manifest, problem: undefined };
+  }
+  const problem = isFolder(dir) ? read.reason : "there is no such folder";
+  return { ...found, name: basename(dir), manifest: undefined, problem };
 }
 
 function isFolder(dir: string): boolean {

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { EXECUTABLE_ENDINGS } from "./process/platform.js";
 
@@ -30,12 +30,11 @@ export function hasSeparator(exec: string): boolean {
 }
 
 function check(file: string, exec: string): ResolvedExec {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return { ok: false, reason: `command "${exec}" not found (${file})` };
-  if (!isRunnable(file)) {
-    return { ok: false, reason: `command "${exec}" is not executable; try: chmod +x ${file}` };
-  }
-  return { ok: true, command: file };
+  if (isRunnable(file)) return { ok: true, command: file };
+  const reason = existsSync(file)
+    ? `command "${exec}" is not executable; try: chmod +x ${file}`
+    : `command "${exec}" not found (${file})`;
+  return { ok: false, reason };
 }
 
 function isRunnable(file: string): boolean {

@@ -8,13 +8,15 @@ export interface Signals {
 
 /**
  * Calls back at the first signal that asks zot to end, so that the turn is aborted, what is said is
- * saved and extensions are shut down; a second one ends the process at once.
+ * saved and extensions are shut down; a second one ends the process at once. A ctrl+c that `interrupt`
+ * had a use for asks for nothing more.
  */
-export function onSignals(abort: () => void): Signals {
+export function onSignals(abort: () => void, interrupt: () => boolean = () => false): Signals {
   let exitCode: number | undefined;
   const handlers = Object.entries(CODES).map(([signal, code]) => {
     const handler = () => {
       if (exitCode !== undefined) process.exit(code);
+      if (signal === "SIGINT" && interrupt()) return;
       exitCode = code;
       abort();
     };

@@ -1,4 +1,4 @@
-import { Agent, type AgentHooks, type Tool } from "@zot/core";
+import { Agent, type AgentHooks, type AgentOptions, type Tool } from "@zot/core";
 import type { ExtensionHost } from "@zot/host";
 import { findCredential, openClient, type Model } from "@zot/providers";
 import type { Options } from "../args/flags.js";
@@ -39,9 +39,13 @@ export interface RuntimeOptions {
   pace?: () => Promise<void> | undefined;
   /** Whether a session is kept when no flag says anything about it. */
   keepsSession: boolean;
+  /** Whether a person types the prompts: skills are then offered without being asked for. */
+  isTalking?: boolean;
+  /** Asks that person, for `--no-yolo`. */
+  ask?: NonNullable<AgentOptions["ask"]>;
 }
 
-/** There is nobody to ask, so the agent refuses what would need an answer. */
+/** Where there is nobody to ask, the agent refuses what would need an answer. */
 const ASK_FIRST: AgentHooks = { name: "--no-yolo", beforeToolCall: () => ({ action: "ask" }) };
 
 /** Puts a run without a screen together from its flags. */
@@ -88,7 +92,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     const own = await OwnTools.open(options, {
       cwd,
       home,
-      offersSkills: options["with-skills"],
+      offersSkills: options["with-skills"] || setup.isTalking === true,
       jailed: config.jail_by_default === true,
     });
     const isWanted = toolFilter(options);
@@ -109,6 +113,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...agentSettings(options, config),
       ...(pace === undefined ? {} : { pace }),
+      ...(setup.ask === undefined ? {} : { ask: setup.ask }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });
     const skills = new ShippedSkills(host, own, () => {

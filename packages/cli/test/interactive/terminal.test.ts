@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runZot } from "../support/run-zot.js";
+import { processesOf } from "./support/processes-of.js";
 import { ZotScreen } from "./support/zot-screen.js";
 
 const offline = ["--provider", "offline", "--no-ext"];
@@ -126,10 +127,42 @@ test("a dumb terminal gets a plain prompt loop without any escape sequence", asy
   const zot = new ZotScreen(offline, { env: { TERM: "dumb" } });
   await zot.waitFor("plain mode");
   zot.send("hello");
-  await zot.waitFor("I am zot's offline model");
+  await zot.waitFor(/I am zot's offline model[^]*bash, skill\./);
+  zot.send("/model");
+  await zot.waitFor("/model needs a terminal that zot can draw on");
+  zot.send("/nonsense");
+  await zot.waitFor('unknown command "/nonsense"; /help shows what there is');
   zot.send("/exit");
   expect(await zot.exited()).toBe(0);
   expect(zot.bytes).not.toContain("\x1b");
+  expect(zot.bytes).not.toContain("Warning");
+});
+
+test("in the plain loop ctrl+c stops a turn, and at the prompt it leaves; --no-yolo asks with a line", async () => {
+  const zot = new ZotScreen([...offline, "--no-yolo"], {
+    env: { TERM: "dumb" },
+    script: [
+      { call: "bash", args: { command: "echo may not" } },
+      { text: "A pity. " },
+      { call: "bash", args: { command: "echo may; sleep 600" } },
+      { text: "Back again." },
+    ],
+  });
+  zot.send("one");
+  await zot.waitFor('Run bash {"command":"echo may not"}? [y/N]');
+  zot.send("");
+  await zot.waitFor("A pity.");
+  zot.send("two");
+  await zot.waitFor('Run bash {"command":"echo may; sleep 600"}? [y/N]');
+  zot.send("y");
+  await expect.poll(() => processesOf(zot.home).length).toBeGreaterThan(1);
+  zot.press("ctrl+c");
+  await zot.waitFor("[stopped]");
+  zot.send("three");
+  await zot.waitFor("Back again.");
+  zot.press("ctrl+c");
+  expect(await zot.exited()).toBe(130);
+  await zot.expectNothingLeft();
 });
 
 test("without a terminal the same loop reads prompts from a pipe", async () => {

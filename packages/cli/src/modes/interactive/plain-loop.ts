@@ -1,7 +1,11 @@
 import { createInterface } from "node:readline";
+import type { AgentOptions } from "@zot/core";
 import type { Options } from "../../args/flags.js";
+import { findNearest } from "../../args/nearest.js";
 import { EXIT } from "../../errors.js";
 import { print, say } from "../../output.js";
+import { SLASH_COMMANDS } from "../../slash-commands.js";
+import type { Runtime } from "../../wiring/runtime.js";
 import { onSignals } from "../signals.js";
 import { submitPrompt } from "../submit-prompt.js";
 
@@ -11,37 +15,47 @@ const HELP =
 /** Where no screen can be drawn: a line in, the answer out. Extensions run as in other modes without one. */
 export async function runPlainLoop(options: Options, prompt: string): Promise<number> {
   const { openRuntime } = await import("../../wiring/runtime.js");
-  const runtime = await openRuntime(options, { note: say, keepsSession: true });
-  const { agent } = runtime;
   const lines = createInterface({ input: process.stdin, terminal: false });
-  const signals = onSignals(() => {
-    agent.abort({ queue: true });
-    lines.close();
+  const reader = lines[Symbol.asyncIterator]();
+  const readLine = async () => {
+    const next = await reader.next();
+    return next.done === true ? undefined : next.value.trim();
+  };
+  const ask: NonNullable<AgentOptions["ask"]> = async ({ tool, args }) => {
+    print(`Run ${tool} ${JSON.stringify(args)}? [y/N] `);
+    const allowed = /^y(?:es)?$/i.test((await readLine()) ?? "");
+    return allowed ? { allowed } : { allowed, reason: "the user refused this call" };
+  };
+  const runtime = await openRuntime(options, {
+    note: say,
+    keepsSession: true,
+    isTalking: true,
+    ask,
   });
+  const { agent } = runtime;
+  const signals = onSignals(
+    () => {
+      agent.abort({ queue: true });
+      lines.close();
+    },
+    () => {
+      const isWorking = agent.busy;
+      agent.abort({ queue: true });
+      return isWorking;
+    },
+  );
   agent.subscribe((event) => {
     if (event.type === "text_delta") print(event.delta);
     if (event.type === "tool_call") say(`[${event.name}] ${JSON.stringify(event.args)}`);
     if (event.type === "error") say(`zot: ${event.message}`);
   });
-  const send = async (text: string) => {
-    if (text === "/help") say(HELP);
-    else if (text !== "") {
-      await submitPrompt(runtime, text, {
-        emit: (event) => {
-          if (event.type === "ext_display") print(event.text);
-          if (event.type === "error") say(`zot: ${event.message}`);
-        },
-      });
-      print("\n");
-    }
-  };
   try {
     say(`zot: plain mode. ${HELP}`);
-    if (prompt !== "") await send(prompt);
+    if (prompt !== "") await send(runtime, prompt);
     print("> ");
-    for await (const line of lines) {
-      if (line.trim() === "/exit") break;
-      await send(line.trim());
+    for (let line = await readLine(); line !== undefined; line = await readLine()) {
+      if (line === "/exit") break;
+      if (line !== "") await send(runtime, line);
       if (signals.exitCode !== undefined) break;
       print("> ");
     }
@@ -51,4 +65,34 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
     await runtime.close();
     signals.dispose();
   }
+}
+
+async function send(runtime: Runtime, text: string): Promise<void> {
+  const answer = answerHere(runtime, text);
+  if (answer !== undefined) {
+    say(answer);
+    return;
+  }
+  const { stop } = await submitPrompt(runtime, text, {
+    emit: (event) => {
+      if (event.type === "ext_display") print(event.text);
+      if (event.type === "error") say(`zot: ${event.message}`);
+    },
+  });
+  print(stop === "aborted" ? "\n[stopped]\n" : "\n");
+}
+
+/** What a line gets that is neither for the model nor for an extension. */
+function answerHere({ host }: Runtime, text: string): string | undefined {
+  const [, name] = /^\/([^\s/]+)(?:\s|$)/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const theirs = host.commands().map((command) => command.name);
+  if (theirs.some((each) => each.toLowerCase() === name.toLowerCase())) return undefined;
+  const others = theirs.map((each) => `/${each}`).join(" ");
+  if (name === "help") return others === "" ? HELP : `${HELP}\nCommands of extensions: ${others}`;
+  if (SLASH_COMMANDS.some((command) => command.name === name)) {
+    return `zot: /${name} needs a terminal that zot can draw on; here there is only a plain prompt`;
+  }
+  const near = findNearest(name, theirs);
+  return `zot: unknown command "/${name}"; ${near === undefined ? "/help shows what there is" : `did you mean /${near}?`}`;
 }

@@ -159,7 +159,7 @@ test("in the plain loop ctrl+c stops a turn, and at the prompt it leaves; --no-y
   zot.press("ctrl+c");
   await zot.waitFor("[stopped]");
   zot.send("three");
-  await zot.waitFor("Back again.");
+  await zot.waitFor(/Back again\.\n>/);
   zot.press("ctrl+c");
   expect(await zot.exited()).toBe(130);
   await zot.expectNothingLeft();

@@ -1,6 +1,8 @@
-// usage: start-bare.mjs FANOUT COUNT COMMAND ARG   starts them, a few at a time; prints when all are ready
+// usage: start-bare.mjs FANOUT COUNT COMMAND ARG   starts them, a few at a time, answers their hello; prints when all are
+// ready
 import { spawn } from "node:child_process";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { untilReady } from "../lib/until-ready.mjs";
 
 const begun = performance.now();
 // Not asked for, but the host's run pays for it, too.
@@ -11,13 +13,7 @@ const children = [];
 async function startOne() {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
   children.push(child);
-  await new Promise((resolve) => {
-    let text = "";
-    child.stdout.on("data", (bytes) => {
-      text += bytes.toString();
-      if (text.includes('"ready"')) resolve();
-    });
-  });
+  await untilReady(child);
 }
 
 let left = Number(count);

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, realpath, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SessionStore } from "@zot/core";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../src/args/flags.js";
 import { startFakeModel, type ChatRequest } from "./support/fake-model.js";
@@ -177,6 +178,42 @@ describe("the session", () => {
     expect(existsSync(file)).toBe(true);
     await runZot([...offline, "--no-session", "hi"], { env });
     expect(existsSync(join(env.ZOT_HOME, "sessions"))).toBe(false);
+  });
+
+  test("a session that another zot has open is left alone, and the error says what to do", async () => {
+    const cwd = await realpath(await makeFolder());
+    const env = { ZOT_HOME: await makeFolder() };
+    await runZot([...offline, "hi"], { cwd, env });
+    const store = new SessionStore({ home: env.ZOT_HOME, cwd });
+    const path = store.latest()?.path ?? "";
+    const open = store.open(path);
+    const before = readFileSync(path, "utf8");
+    const last = await runZot([...offline, "-c", "hi"], { cwd, env });
+    expect(last).toMatchObject({ code: 1, stdout: "" });
+    expect(last.stderr).toMatch(
+      /^zot: session \S+ is open in another zot \(process \d+; .*\); close it there first, or leave -c out to begin a new session\n$/,
+    );
+    const named = await runZot([...offline, "--session", path, "hi"], { cwd, env });
+    expect(named.stderr).toContain("first, or name another file to begin a new session\n");
+    await open.close();
+    expect(readFileSync(path, "utf8")).toBe(before);
+    expect(store.list()).toHaveLength(1);
+  });
+
+  test("~ is the home in --session=, --cwd= and --ext= too, where no shell expands it", async () => {
+    const home = await realpath(await makeFolder());
+    await mkdir(join(home, "work"));
+    await symlink(weather, join(home, "weather"));
+    const { stdout, stderr } = await runZot(
+      [
+        ...[...offline, "--no-ext", "--session=~/mine.jsonl", "--cwd=~/work", "--ext=~/weather"],
+        'call bash {"command":"pwd"}',
+      ],
+      { env: { HOME: home } },
+    );
+    expect(stderr).toBe("");
+    expect(stdout).toContain(join(home, "work"));
+    expect(existsSync(join(home, "mine.jsonl"))).toBe(true);
   });
 
   test("--resume needs a terminal", async () => {

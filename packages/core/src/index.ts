@@ -26,3 +26,4 @@ export type { Skill, SkillProblem } from "./skills/skill.js";
 export { buildSystemPrompt, type SystemPrompt, type SystemPromptOptions } from "./system-prompt.js";
 export { builtInTools, type BuiltInToolsOptions } from "./tools/built-in.js";
 export { Jail } from "./tools/jail.js";
+export { resolvePath } from "./tools/paths.js";

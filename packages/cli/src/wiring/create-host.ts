@@ -1,3 +1,4 @@
+import { resolvePath } from "@zot/core";
 import { ExtensionHost, type DecideTrust, type RunTool } from "@zot/host";
 import type { Options } from "../args/flags.js";
 import { SLASH_COMMANDS } from "../slash-commands.js";
@@ -27,7 +28,8 @@ export function createHost(
     cwd,
     zotHome: home,
     zotVersion: VERSION,
-    paths: options.ext,
+    // No shell expands the `~` of `--ext=~/folder`.
+    paths: options.ext.map((path) => resolvePath(path, process.cwd())),
     discover: { project: !options["no-ext"], global: !options["no-ext"] },
     builtinTools: ["read", "write", "edit", "bash", "skill"],
     builtinCommands: SLASH_COMMANDS.map(({ name }) => name),

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { resolvePath } from "@zot/core";
 import type { Options } from "../args/flags.js";
 import { UsageError } from "../errors.js";
 
 /** The folder that a run works in. */
 export function findCwd(options: Options): string {
-  const cwd = resolve(options.cwd ?? ".");
+  const cwd = resolvePath(options.cwd ?? ".", process.cwd());
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return cwd;
   throw new UsageError(`--cwd: there is no folder ${cwd}`);
 }

@@ -55,7 +55,13 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
   const { home, cwd, config, catalog, store, maxSteps } = around;
   for (const warning of catalog.warnings) note(`zot: ${warning}`);
 
-  const plan = planSession(options, store, { byDefault: setup.keepsSession });
+  const noteFork = (line: string) => {
+    note(`zot: ${line}`);
+  };
+  const plan = await planSession(options, store, {
+    byDefault: setup.keepsSession,
+    ...(setup.isTalking === true ? { noteFork } : {}),
+  });
   const opened = plan.kind === "open" ? plan.session : undefined;
   let stopHost = () => Promise.resolve();
   try {

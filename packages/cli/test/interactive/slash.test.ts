@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeFolder, ZotScreen } from "./support/zot-screen.js";
@@ -149,6 +149,60 @@ test("sessions: continue, resume, rename, fork, tree, export, import, delete, ne
   await third.waitFor("› the first thing");
   await third.leave();
   expect(existsSync(join(home, "sessions"))).toBe(true);
+});
+
+test("a path to export to or import from may begin with ~", async () => {
+  const zot = new ZotScreen(offline);
+  zot.send("for the shelf");
+  await zot.waitFor("I am zot's offline model");
+  zot.send("/session export ~/page.html");
+  await zot.waitFor(/written to .*page\.html/);
+  expect(readFileSync(join(zot.home, "page.html"), "utf8")).toContain("for the shelf");
+  zot.send("/session export ~/out.zotsession");
+  await zot.waitFor(/written to .*out\.zotsession/);
+  expect(readdirSync(zot.cwd)).toEqual([]);
+  zot.send("/session new");
+  await zot.waitFor((screen) => !screen.includes("for the shelf"));
+  zot.send("/session import ~/out.zotsession");
+  await zot.waitFor("› for the shelf");
+  await zot.leave();
+});
+
+test("a session that is open in another zot is gone on with in a fork, by -c, -r and /sessions", async () => {
+  const cwd = makeFolder();
+  const home = makeFolder();
+  const forked = "that session is open in another zot; this is a fork of it";
+  const owner = new ZotScreen(offline, { cwd, home });
+  owner.send("the first thing");
+  await owner.waitFor("I am zot's offline model");
+  const sessions = join(home, "sessions", readdirSync(join(home, "sessions"))[0] ?? "");
+  const [original = ""] = readdirSync(sessions).filter((name) => name.endsWith(".jsonl"));
+  const before = readFileSync(join(sessions, original), "utf8");
+
+  const second = new ZotScreen([...offline, "-c"], { cwd, home, columns: 120 });
+  await second.waitFor(forked);
+  second.send("only in the fork");
+  await second.waitFor("› only in the fork");
+  await second.waitFor((screen) => !screen.includes("esc stops it"));
+  expect(await second.screen()).toContain("› the first thing");
+  expect(readFileSync(join(sessions, original), "utf8")).toBe(before);
+
+  const third = new ZotScreen([...offline, "-r"], { cwd, home, columns: 120 });
+  await third.waitFor(/● Sessions of this folder/);
+  third.press("enter");
+  await third.waitFor(forked);
+  third.send("/session new");
+  await third.waitFor((screen) => !screen.includes("the first thing"));
+  third.send("/sessions");
+  await third.waitFor(/● Sessions of this folder/);
+  third.press("down", "enter");
+  await third.waitFor(forked);
+  await third.waitFor("› the first thing");
+  for (const zot of [second, third, owner]) {
+    zot.press("ctrl+c", "ctrl+c");
+    expect(await zot.exited()).toBe(0);
+  }
+  expect(readFileSync(join(sessions, original), "utf8")).toBe(before);
 });
 
 test("jump shows an earlier prompt and forks from it; btw leaves no trace; study and compact talk to the model", async () => {

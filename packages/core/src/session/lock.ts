@@ -89,8 +89,8 @@ function lockedError(path: string, lock: string, holder: string): ZotError {
   const where = owner?.host === hostname() ? "" : ` on ${owner?.host ?? "another machine"}`;
   return new ZotError(
     "session_locked",
-    `session ${basename(path)} is open in another zot (process ${owner?.pid ?? "?"}${where}); ` +
-      `close it there, or fork the session. If no zot runs any more, delete ${lock}`,
+    `session ${basename(path)} is open in another zot (process ${owner?.pid ?? "?"}${where}; ` +
+      `if that is gone, delete ${lock}); close it there first`,
   );
 }
 

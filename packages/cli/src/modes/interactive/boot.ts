@@ -4,7 +4,12 @@ import type { Options } from "../../args/flags.js";
 import { VERSION } from "../../version.js";
 import { chooseModel } from "../../wiring/choose-model.js";
 import { Connector, type Connection } from "../../wiring/connect.js";
-import { describeDamage, planSession, type SessionPlan } from "../../wiring/open-session.js";
+import {
+  describeDamage,
+  openOrFork,
+  planSession,
+  type SessionPlan,
+} from "../../wiring/open-session.js";
 import { readSurroundings, type Surroundings } from "../../wiring/surroundings.js";
 import { Workspace } from "../../wiring/workspace.js";
 
@@ -54,13 +59,14 @@ async function plannedSession(
   const { store } = around;
   if (options.resume && !options["no-session"] && options.session === undefined) {
     const path = await setup.pickSession(around);
-    return path === undefined ? { kind: "new" } : { kind: "open", session: store.open(path) };
+    if (path === undefined) return { kind: "new" };
+    return { kind: "open", session: await openOrFork(store, path, setup.note) };
   }
   if (options.continue && options.session === undefined && store.list().length === 0) {
     setup.note("there is no earlier session of this folder; this is a new one");
     return { kind: "new" };
   }
-  return planSession(options, store, { byDefault: true });
+  return planSession(options, store, { byDefault: true, noteFork: setup.note });
 }
 
 /** Where the model that was asked for can't be reached, the offline model is there to talk to. */

@@ -1,5 +1,4 @@
-import { resolve } from "node:path";
-import type { Session, SessionTree } from "@zot/core";
+import { resolvePath, type Session, type SessionTree } from "@zot/core";
 import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
 import { CliError, UsageError } from "../../errors.js";
 import type { App } from "./app.js";
@@ -30,7 +29,7 @@ export function describe(app: App): void {
 export async function exportTo(app: App, destination: string): Promise<void> {
   const { path } = current(app);
   const { store, cwd } = app.workspace.around;
-  const target = resolve(cwd, destination === "" ? "." : destination);
+  const target = resolvePath(destination === "" ? "." : destination, cwd);
   const written = /\.html?$/i.test(target)
     ? await store.exportHtml(path, target)
     : await store.export(path, target);
@@ -40,7 +39,7 @@ export async function exportTo(app: App, destination: string): Promise<void> {
 export async function importFrom(app: App, file: string): Promise<void> {
   if (file === "") throw new UsageError("name the file: /session import <file.zotsession>");
   const { store, cwd } = app.workspace.around;
-  await openSession(app, await store.import(resolve(cwd, file)));
+  await openSession(app, await store.import(resolvePath(file, cwd)));
 }
 
 /** Goes on in a copy; the session itself stays as it is. */

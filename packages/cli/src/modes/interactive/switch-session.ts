@@ -1,11 +1,13 @@
-import { describeDamage } from "../../wiring/open-session.js";
+import { describeDamage, openOrFork } from "../../wiring/open-session.js";
 import type { App } from "./app.js";
 import { replayMessages } from "./transcript/replay.js";
 
-/** Goes on with the session in a file, and shows what was said in it. */
+/** Goes on with the session in a file, or with a fork while another zot has it, and shows what was said in it. */
 export async function openSession(app: App, path: string): Promise<void> {
   const { workspace } = app;
-  const session = workspace.around.store.open(path);
+  const session = await openOrFork(workspace.around.store, path, (line) => {
+    app.notes.say("warn", line);
+  });
   await workspace.switchSession(session);
   app.screen.clear();
   replayMessages(app.follower, session);

@@ -2,10 +2,13 @@ import type { Verdict } from "./connection-options.js";
 import type { Ended } from "./process/child-link.js";
 
 /** Why a process is gone, in words for the user. */
-export function describeEnd(ended: Ended & { verdict: Verdict | undefined }, tail: string): string {
+export function describeEnd(
+  ended: Ended & { verdict: Verdict | undefined },
+  lastWords: string,
+): string {
   if (ended.verdict) return ended.verdict.reason;
   if (ended.spawnError) return describeSpawnError(ended.spawnError);
-  const words = tail === "" ? "" : `; its last words: ${tail}`;
+  const words = lastWords === "" ? "" : `; its last words: ${lastWords}`;
   if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
   const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
   return `${how}${words}`;

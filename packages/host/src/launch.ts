@@ -70,7 +70,7 @@ export async function launch(
       },
       onEnded: (ended) => {
         release();
-        const reason = describeEnd(ended, log.tail());
+        const reason = describeEnd(ended, log.lastWords());
         log.close();
         settle({ ready: false, reason });
         events.onEnded(connection, { ...ended, reason });

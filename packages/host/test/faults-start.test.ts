@@ -56,6 +56,34 @@ test("F2: one that exits before hello is tried again with a growing wait, then s
   expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
 });
 
+test.each([
+  [
+    "node",
+    "index.mjs",
+    'import "no-such-package";',
+    /Cannot find package 'no-such-package' imported/,
+  ],
+  ["node", "index.mjs", "let const = 1;", /SyntaxError: .* \(.*index\.mjs:1\)/],
+  ["node", "index.mjs", "\nnull.x;", /TypeError: Cannot read .* \(.*index\.mjs:2:6\)/],
+  [
+    "python3",
+    "index.py",
+    "{}['text']",
+    /KeyError: 'text' \(File ".*index\.py", line 1, in <module>\)/,
+  ],
+])(
+  "F2: the last words of a trace are its error and its place (%s %s: %s)",
+  async (exec, file, code, words) => {
+    const scene = withNeighbour();
+    scene.add("traced", { exec, args: [file] }, { [file]: code });
+    await scene.start();
+
+    const { message } = await scene.event("fault", ({ extension }) => extension === "traced");
+    expect(message).toMatch(words);
+    expect(message).not.toMatch(/Node\.js v|node:internal|Traceback/);
+  },
+);
+
 test("F3: one that never says hello does not hold back the others, and is stopped in the end", async () => {
   const scene = withNeighbour();
   scene.addFixture("never-hello", "never-hello.sh");

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { redact } from "../redact.js";
+import { findLastWords } from "./last-words.js";
 
 const TAIL_BYTES = 4_096;
 const HELD_BYTES = 64 * 1024;
@@ -50,10 +51,9 @@ export class StderrLog {
     if (cut > 0) this.#appendRedacted(all.subarray(0, cut));
   }
 
-  /** The last lines of its stderr, for a message. */
-  tail(): string {
-    const lines = this.#tail.toString("utf8").trimEnd().split("\n").slice(-5);
-    return redact(lines.join("\n"), this.#options.secrets());
+  /** What its stderr said last, for a message. */
+  lastWords(): string {
+    return redact(findLastWords(this.#tail.toString("utf8")), this.#options.secrets());
   }
 
   close(): void {

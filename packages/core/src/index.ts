@@ -8,6 +8,7 @@ export type { Journal, JournalEntry } from "./journal.js";
 export type { Answer, Outcome, Question } from "./run.js";
 export {
   failed,
+  toToolResult,
   type Tool,
   type ToolContext,
   type ToolDetails,

@@ -2,7 +2,13 @@ import type { ToolCallBlock, ToolResultBlock } from "@zot/providers";
 import { decideCall } from "./decide-call.js";
 import { messageOf } from "./errors.js";
 import type { Run } from "./run.js";
-import { failed, type Tool, type ToolDetails, type ToolResult } from "./tools/tool.js";
+import {
+  failed,
+  toToolResult,
+  type Tool,
+  type ToolDetails,
+  type ToolResult,
+} from "./tools/tool.js";
 
 /** How long a cancelled tool may take to end what it started and to say so. */
 const ABORT_GRACE_MS = 2_000;
@@ -93,7 +99,7 @@ async function runTool(
 ): Promise<ToolResult> {
   let running = true;
   try {
-    return await tool.run(args, {
+    const answer = await tool.run(args, {
       signal: run.signal,
       cwd: run.setup.cwd,
       callId: id,
@@ -101,6 +107,7 @@ async function runTool(
         if (running) run.emit({ type: "tool_progress", id, text });
       },
     });
+    return toToolResult(tool.name, answer);
   } catch (error) {
     return failed(run.signal.aborted ? `aborted: ${messageOf(error)}` : messageOf(error));
   } finally {

@@ -200,6 +200,27 @@ describe("tool calls", () => {
     });
   });
 
+  test("that return a string answer with it, and nonsense is named without ending the turn", async () => {
+    const nonsense = { ...echo, name: "nonsense", run: () => 42 as never };
+    const { agent } = scriptedAgent(
+      [{ calls: [{ name: "short" }, { name: "nonsense" }] }, { text: "I see" }],
+      { tools: [{ ...echo, name: "short", run: () => "said" }, nonsense] },
+    );
+    expect(await agent.prompt("go")).toEqual({ stop: "end" });
+    expect(agent.messages[2]).toMatchObject({
+      content: [
+        { call_id: "call_1_1", is_error: false, content: text("said") },
+        {
+          call_id: "call_1_2",
+          is_error: true,
+          content: text(
+            'tool "nonsense" returned no content: a string or { content: […] } was expected',
+          ),
+        },
+      ],
+    });
+  });
+
   test("of an answer that broke off are dropped, its text stays", async () => {
     const client = new ScriptedClient([]);
     const { agent } = scriptedAgent([], { client });

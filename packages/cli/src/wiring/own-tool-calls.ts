@@ -1,4 +1,4 @@
-import type { Agent } from "@zot/core";
+import { toToolResult, type Agent } from "@zot/core";
 import type { ExtensionHost, RunTool } from "@zot/host";
 
 /** Runs a tool for an extension that asked for it, past the other extensions' guards. */
@@ -20,7 +20,8 @@ export function ownToolCalls(
     }
     try {
       const context = { signal, cwd, callId, progress: () => undefined };
-      const { content, is_error = false, details } = await tool.run(rewritten, context);
+      const answer = await tool.run(rewritten, context);
+      const { content, is_error = false, details } = toToolResult(name, answer);
       return { content, is_error, ...(details?.truncated === true ? { truncated: true } : {}) };
     } catch (error) {
       return failure(error instanceof Error ? error.message : String(error));

@@ -9,11 +9,15 @@ import type { ToolDefinition, ToolResultBlock } from "@zot/providers";
  *   name: "dice",
  *   description: "Rolls a die.",
  *   schema: { type: "object", properties: { sides: { type: "integer" } } },
- *   run: ({ sides }) => ({ content: [{ type: "text", text: `${Math.ceil(Math.random() * Number(sides))}` }] }),
+ *   run: ({ sides }) => `You rolled ${Math.ceil(Math.random() * Number(sides))}.`,
  * };
  */
 export interface Tool extends ToolDefinition {
-  run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult> | ToolResult;
+  /** A string is short for a result with that text. */
+  run(
+    args: Record<string, unknown>,
+    context: ToolContext,
+  ): Promise<ToolResult | string> | ToolResult | string;
 }
 
 export interface ToolContext {
@@ -60,4 +64,17 @@ export function failed(text: string, details?: ToolDetails): ToolResult {
     is_error: true,
     ...(details === undefined ? {} : { details }),
   };
+}
+
+/**
+ * What a tool returned, as a result. Programs without types get it wrong, and a turn must not end over that.
+ *
+ * @example
+ * const { content } = toToolResult(tool.name, await tool.run(args, context));
+ */
+export function toToolResult(name: string, answer: unknown): ToolResult {
+  if (typeof answer === "string") return { content: [{ type: "text", text: answer }] };
+  const { content } = (answer ?? {}) as Partial<ToolResult>;
+  if (Array.isArray(content)) return answer as ToolResult;
+  return failed(`tool "${name}" returned no content: a string or { content: […] } was expected`);
 }

@@ -1,4 +1,9 @@
-import { builtInTools, type BuiltInToolsOptions, type ToolResult } from "../../src/index.js";
+import {
+  builtInTools,
+  toToolResult,
+  type BuiltInToolsOptions,
+  type ToolResult,
+} from "../../src/index.js";
 
 export interface RunToolOptions extends BuiltInToolsOptions {
   cwd: string;
@@ -14,12 +19,13 @@ export async function runTool(
 ): Promise<ToolResult & { text: string }> {
   const tool = builtInTools(options).find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
-  const result = await tool.run(args, {
+  const answer = await tool.run(args, {
     cwd: options.cwd,
     callId: "1",
     signal: options.signal ?? new AbortController().signal,
     progress: options.onProgress ?? (() => undefined),
   });
+  const result = toToolResult(name, answer);
   const text = result.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
   return { ...result, text };
 }

@@ -19,8 +19,12 @@ send({"type": "ready"})
 for line in sys.stdin:
     frame = json.loads(line)
     if frame["type"] == "tool_call":
-        text = f'{len(frame["args"]["text"].split())} words'
-        send({"type": "tool_result", "id": frame["id"], "content": [{"type": "text", "text": text}]})
+        result = {"type": "tool_result", "id": frame["id"]}
+        try:
+            text = f'{len(frame["args"]["text"].split())} words'
+        except Exception as error:  # a model may leave an argument out
+            text, result["is_error"] = repr(error), True
+        send({**result, "content": [{"type": "text", "text": text}]})
     elif frame["type"] == "command_invoked":
         insert = frame["args"].upper()
         send({"type": "command_response", "id": frame["id"], "action": "insert", "insert": insert})

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { snapshot, writeExtension } from "./support/extensions.js";
+import { snapshot, writeExtension, writeFiles } from "./support/extensions.js";
 import { makeFolder, repo, runZot } from "./support/run-zot.js";
 
 const run = promisify(execFile);
@@ -58,15 +58,27 @@ describe("zot ext init", () => {
     expect(existsSync(join(cwd, "alpha/index.ts"))).toBe(true);
   });
 
-  test("what init writes can be installed and runs from there, without npm", async () => {
+  test.each(["ts", "js"])(
+    "what init --lang %s writes can be installed and runs from there, without npm",
+    async (lang) => {
+      const cwd = await makeFolder();
+      const env = { ZOT_HOME: await makeFolder() };
+      await runZot(["ext", "init", "alpha", "--lang", lang], { cwd, env });
+      const { code, stderr } = await runZot(["ext", "install", "./alpha", "--yes"], { cwd, env });
+      expect(code).toBe(0);
+      expect(stderr).not.toContain("npm install");
+      const { stdout } = await runZot(["ext", "list"], { cwd, env });
+      expect(stdout).toMatch(/alpha +0\.1\.0 +ready +global +\/alpha +alpha_count +installed/);
+    },
+  );
+
+  test("what init writes holds no link, which npm would write into the lock", async () => {
     const cwd = await makeFolder();
-    const env = { ZOT_HOME: await makeFolder() };
-    await runZot(["ext", "init", "alpha", "--lang", "js"], { cwd, env });
-    const { code, stderr } = await runZot(["ext", "install", "./alpha", "--yes"], { cwd, env });
-    expect(code).toBe(0);
-    expect(stderr).not.toContain("npm install");
-    const { stdout } = await runZot(["ext", "list"], { cwd, env });
-    expect(stdout).toMatch(/alpha +0\.1\.0 +ready +global +\/alpha +alpha_count +installed/);
+    await runZot(["ext", "init", "alpha", "--lang", "ts"], { cwd });
+    const links = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isSymbolicLink(),
+    );
+    expect(links).toEqual([]);
   });
 
   test("an extension that needs only the SDK gets zot's own with its install", async () => {
@@ -77,6 +89,56 @@ describe("zot ext init", () => {
     expect(stderr).toContain("zot's own copy of @zot/ext");
     expect(stderr).not.toContain("npm install");
     expect((await runZot(["ext", "list"], { env })).stdout).toMatch(/hello .* ready /);
+  });
+
+  test.each(["file:ELSEWHERE", "file:../../elsewhere/ext", "link:../ext", "workspace:*"])(
+    "an SDK that is asked for as %s is zot's own with the install, and nothing asks npm for the folder",
+    async (range) => {
+      const env = { ZOT_HOME: await makeFolder() };
+      const source = await makeFolder();
+      await runZot(["ext", "init", "alpha", "--lang", "js"], { cwd: source, env });
+      const dir = join(source, "alpha");
+      const elsewhere = join(source, "ext");
+      await rename(join(dir, "node_modules/@zot/ext"), elsewhere);
+      await symlink(elsewhere, join(dir, "node_modules/@zot/ext"));
+      const dependencies = { "@zot/ext": range.replace("ELSEWHERE", elsewhere) };
+      const lock = { packages: { "node_modules/@zot/ext": { resolved: "../ext", link: true } } };
+      await writeFiles(dir, {
+        "package.json": JSON.stringify({ name: "alpha", type: "module", dependencies }),
+        "package-lock.json": JSON.stringify(lock),
+      });
+
+      const { code, stderr } = await runZot(["ext", "install", dir, "--yes"], { env });
+      expect(code).toBe(0);
+      expect(stderr).toContain("zot's own copy of @zot/ext");
+      expect(stderr).toContain("leaves  package-lock.json: ");
+      expect(stderr).not.toContain("npm install");
+      expect((await runZot(["ext", "list"], { env })).stdout).toMatch(/alpha .* ready /);
+      const installed = join(env.ZOT_HOME, "extensions/alpha");
+      expect(existsSync(join(installed, "package-lock.json"))).toBe(false);
+      expect(JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))).toEqual({
+        name: "alpha",
+        type: "module",
+        dependencies: { "@zot/ext": expect.stringMatching(/^\^\d/) as string },
+      });
+    },
+  );
+
+  test("an SDK that the extension keeps in its own folder is left to npm, and so is its lock", async () => {
+    const env = { ZOT_HOME: await makeFolder() };
+    const files = {
+      "package.json": '{ "dependencies": { "@zot/ext": "file:./vendor/ext" } }',
+      "package-lock.json":
+        '{ "packages": { "node_modules/@zot/ext": { "resolved": "vendor/ext", "link": true } } }',
+    };
+    const source = await writeExtension(await makeFolder(), { name: "alpha" }, files);
+    const { stderr } = await runZot(["ext", "install", source, "--yes"], { env });
+    expect(stderr).toContain("npm install");
+    expect(stderr).not.toContain("zot's own copy");
+    const installed = join(env.ZOT_HOME, "extensions/alpha");
+    for (const [name, text] of Object.entries(files)) {
+      expect(readFileSync(join(installed, name), "utf8")).toBe(text);
+    }
   });
 
   test("another version of the SDK is left to npm", async () => {

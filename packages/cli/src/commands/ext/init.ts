@@ -6,16 +6,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EXTENSION_NAME } from "@zot/host/inventory";
 import { CliError, EXIT, UsageError } from "../../errors.js";
 import { VERSION } from "../../version.js";
 import { defineCommand } from "./command.js";
+import { copyPackage } from "./copy-package.js";
 import { addSdk } from "./sdk.js";
 import { print } from "./show.js";
 
@@ -75,7 +74,8 @@ function writeWhole(dir: string, name: string, language: keyof typeof LANGUAGES)
     fill(join(TEMPLATES, language), draft, name);
     const needsSdk = existsSync(join(draft, "package.json"));
     if (needsSdk) addSdk(draft);
-    const hasRuntime = language !== "ts" || linkTsx(draft);
+    // In a checkout of zot there is a tsx; elsewhere npm brings it.
+    const hasRuntime = language !== "ts" || copyPackage("tsx", draft);
     renameSync(draft, dir);
     return hasRuntime;
   } catch (error) {
@@ -102,15 +102,4 @@ function rename(text: string, name: string): string {
     .replaceAll("my_extension_", `${tool}_`)
     .replaceAll("my-extension", name)
     .replaceAll('"@zot/ext": "^0.0.0"', `"@zot/ext": "^${VERSION}"`);
-}
-
-/** In a checkout of zot there is a tsx; elsewhere npm brings it. */
-function linkTsx(dir: string): boolean {
-  try {
-    const manifest = createRequire(import.meta.url).resolve("tsx/package.json");
-    symlinkSync(dirname(manifest), join(dir, "node_modules/tsx"), "junction");
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { VERSION } from "../../version.js";
+import { leadsOut } from "./install/leads-out.js";
 
 const NAME = "@zot/ext";
 /** The build puts the SDK here, in one piece, without anything to install. */
@@ -24,18 +25,37 @@ export function addSdk(dir: string): void {
   writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-/** Whether an extension asks npm for the SDK, in this version, and does not bring it. */
-export function wantsSdk(dir: string): boolean {
+/**
+ * Gives an installed extension the SDK that it asks npm for and does not bring: zot's own, if that is a
+ * version it takes, or if it asks for a folder that is elsewhere. Returns whether it did.
+ */
+export function provideSdk(dir: string): boolean {
   if (existsSync(join(dir, "node_modules", NAME)) || !existsSync(BUILT)) return false;
+  const path = join(dir, "package.json");
+  const manifest = readDependencies(path);
+  const range = manifest?.dependencies?.[NAME];
+  if (typeof range !== "string") return false;
+  if (isElsewhere(range)) {
+    // Or the next npm install there would put a link to nowhere in its place.
+    const dependencies = { ...manifest?.dependencies, [NAME]: `^${VERSION}` };
+    writeFileSync(path, `${JSON.stringify({ ...manifest, dependencies }, undefined, 2)}\n`);
+  } else if (!accepts(range)) return false;
+  addSdk(dir);
+  return true;
+}
+
+function readDependencies(path: string): { dependencies?: Record<string, unknown> } | undefined {
   try {
-    const { dependencies } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8")) as {
-      dependencies?: Record<string, unknown>;
-    };
-    const range = dependencies?.[NAME];
-    return typeof range === "string" && accepts(range);
+    return JSON.parse(readFileSync(path, "utf8")) as { dependencies?: Record<string, unknown> };
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** A folder of the machine or of the workspace that the extension comes from. */
+function isElsewhere(range: string): boolean {
+  const [, kind, path = ""] = /^(file|link|portal|workspace):(.*)$/.exec(range) ?? [];
+  return kind === "workspace" || (kind !== undefined && leadsOut(path));
 }
 
 /** Any version, or one that a caret of it would accept. */

@@ -1,14 +1,16 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, unlinkSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { CliError } from "../../../errors.js";
+import { isDeadLock } from "./dead-lock.js";
+import { leadsOut } from "./leads-out.js";
 
 const MAX_FILES = 50_000;
 
 export interface Tree {
   files: number;
   bytes: number;
-  /** Links in node_modules that led out of the folder, as a workspace has them; taken away. */
-  leftOut: string[];
+  /** Links in node_modules that led out of the folder, as a workspace has them, and locks with such; taken away. */
+  leftOut: { path: string; why: string }[];
 }
 
 /** Looks at a staged folder as it will run: every link in it stays in it, or the whole is refused. */
@@ -30,6 +32,11 @@ function walk(tree: Tree, root: string, folder: string): void {
       leaveOut(tree, root, path);
       continue;
     }
+    if (stats.isFile() && isDeadLock(root, path)) {
+      unlinkSync(join(root, path));
+      tree.leftOut.push({ path, why: "it asks for links that lead out of the folder" });
+      continue;
+    }
     tree.files += 1;
     tree.bytes += stats.isFile() ? stats.size : 0;
     if (tree.files > MAX_FILES) throw new CliError(`it has more than ${MAX_FILES} files`);
@@ -40,8 +47,7 @@ function walk(tree: Tree, root: string, folder: string): void {
 function staysInside(root: string, path: string): boolean {
   try {
     // Node's own `realpathSync` takes `..` in a link's text by the letter, the system by the folder.
-    const way = relative(root, realpathSync.native(join(root, path)));
-    return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+    return !leadsOut(relative(root, realpathSync.native(join(root, path))));
   } catch {
     // It leads nowhere now, but could lead anywhere later.
     return false;
@@ -54,5 +60,5 @@ function leaveOut(tree: Tree, root: string, path: string): void {
     throw new CliError(`${path} is a link that leads out of the extension's folder, to ${target}`);
   }
   unlinkSync(join(root, path));
-  tree.leftOut.push(path);
+  tree.leftOut.push({ path, why: "a link that leads out of the folder" });
 }

@@ -34,9 +34,7 @@ export async function describe({
     `  runs    ${oneLine(renderCommandLine(manifest))}`,
     `  files   ${tree.files}, ${renderSize(tree.bytes)}`,
     `  digest  ${await digestExtension(dir, manifest)}`,
-    ...tree.leftOut.map(
-      (path) => `  leaves  ${oneLine(path)}: a link that leads out of the folder`,
-    ),
+    ...tree.leftOut.map(({ path, why }) => `  leaves  ${oneLine(path)}: ${why}`),
     ...(getsSdk ? ["  adds    zot's own copy of @zot/ext to its node_modules"] : []),
     ...(rival
       ? [`  replaces ${title(rival.manifest ?? { name: rival.folder })}, and what it keeps`]

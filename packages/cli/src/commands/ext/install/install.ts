@@ -6,7 +6,7 @@ import { onSignals } from "../../../modes/signals.js";
 import { defineCommand, YES, type Place } from "../command.js";
 import { confirm, requireTerminal } from "../confirm.js";
 import { extensionsDir, listFolders, type InstalledFolder } from "../find-extension.js";
-import { addSdk, wantsSdk } from "../sdk.js";
+import { provideSdk } from "../sdk.js";
 import { note, oneLine, print } from "../show.js";
 import { checkTree } from "./check-tree.js";
 import { cloneRepository } from "./clone.js";
@@ -39,8 +39,7 @@ It shows what would run and asks first. Nothing of it runs now: no scripts, no h
       const commit = await fetch(source, stage, stop.signal);
       const tree = checkTree(stage.dir);
       const manifest = inspect(stage.dir);
-      const getsSdk = wantsSdk(stage.dir);
-      if (getsSdk) addSdk(stage.dir);
+      const getsSdk = provideSdk(stage.dir);
       const rival = findRival(manifest, place, options.force);
       await confirm({
         about: await describe({ source, commit, tree, manifest, rival, getsSdk, dir: stage.dir }),

@@ -11,7 +11,15 @@ export function describeEnd(
   const words = lastWords === "" ? "" : `; its last words: ${lastWords}`;
   if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
   const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
-  return `${how}${words}`;
+  return `${how}${hintAt(lastWords)}${words}`;
+}
+
+/** A folder that was copied or cloned has lost the packages that its program imports. */
+function hintAt(lastWords: string): string {
+  const name = /Cannot find package '(@?[\w./-]{1,214})' imported/.exec(lastWords)?.[1];
+  if (name === undefined) return "";
+  if (name === "@zot/ext") return `: it lacks ${name}, which zot ext install adds`;
+  return `: it lacks ${name}, which npm install in its folder brings`;
 }
 
 function describeSpawnError(error: NodeJS.ErrnoException): string {

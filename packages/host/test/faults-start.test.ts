@@ -84,6 +84,18 @@ test.each([
   },
 );
 
+test.each([
+  ["@zot/ext", "it lacks @zot/ext, which zot ext install adds; its last words: "],
+  ["zod", "it lacks zod, which npm install in its folder brings; its last words: "],
+])("F2: one that lacks %s is told with what brings it", async (name, words) => {
+  const scene = withNeighbour();
+  scene.add("copied", { exec: "node", args: ["index.mjs"] }, { "index.mjs": `import "${name}";` });
+  await scene.start();
+
+  const { message } = await scene.event("fault", ({ extension }) => extension === "copied");
+  expect(message).toContain(`exit code 1: ${words}`);
+});
+
 test("F3: one that never says hello does not hold back the others, and is stopped in the end", async () => {
   const scene = withNeighbour();
   scene.addFixture("never-hello", "never-hello.sh");

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { rpcData } from "@zot/protocol/rpc";
 import { describe, expect, test } from "vitest";
 import { RpcClient, typesOf, type Frame } from "./support/rpc-client.js";
 import { makeFolder, repo } from "./support/run-zot.js";
@@ -144,9 +145,12 @@ describe("zot rpc", () => {
 
   test("set_reasoning takes the level under its new and its old name", async () => {
     const client = await RpcClient.start();
-    await client.ask({ type: "set_reasoning", level: "low" });
+    const answer = await client.ask({ type: "set_reasoning", level: "low" });
+    expect(rpcData.set_reasoning.parse(answer?.data)).toEqual({ reasoning: "low" });
     expect(await client.ask({ type: "get_state" })).toMatchObject({ data: { reasoning: "low" } });
-    await client.ask({ type: "set_reasoning", reasoning: "max" });
+    expect(await client.ask({ type: "set_reasoning", reasoning: "max" })).toMatchObject({
+      data: { reasoning: "max" },
+    });
     expect(await client.ask({ type: "get_state" })).toMatchObject({ data: { reasoning: "high" } });
     expect(await client.ask({ type: "set_reasoning", level: "odd" })).toMatchObject({
       success: false,

@@ -71,6 +71,14 @@ export const rpcSetModelData = record({ model: z.string().describe("the one that
 
 /**
  * @example
+ * rpcSetReasoningData.parse({ reasoning: "high" });
+ */
+export const rpcSetReasoningData = record({
+  reasoning: z.string().describe("the level as it was asked for; `get_state` tells the one in use"),
+});
+
+/**
+ * @example
  * rpcPongData.parse({ pong: true });
  */
 export const rpcPongData = record({ pong: z.literal(true).describe("always true") });
@@ -88,6 +96,7 @@ export const rpcData = {
   get_state: rpcStateData,
   get_messages: rpcMessagesData,
   set_model: rpcSetModelData,
+  set_reasoning: rpcSetReasoningData,
   get_models: rpcModelsData,
   ping: rpcPongData,
 } as const satisfies Partial<Record<RpcCommandName, z.ZodType>>;

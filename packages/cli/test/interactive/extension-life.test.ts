@@ -93,6 +93,47 @@ test("a crash is one calm line, the extension comes back, and a reload swaps the
   await zot.leave();
 });
 
+test("a reload that fails is told once, whether the extension ran before or not", async () => {
+  const folder = join(makeFolder(), "grumpy");
+  cpSync(moody, folder, { recursive: true });
+  const manifest = (exec: string) =>
+    JSON.stringify({ name: "grumpy", exec, args: [join(folder, "index.mjs")] });
+  writeFileSync(join(folder, "extension.json"), manifest("node"));
+  const both = ["--provider", "offline", "--no-ext", "-e", folder, "-e", moody];
+  const first = new ZotScreen(both, { columns: 120 });
+  first.send("/reload-ext grumpy");
+  await first.waitFor("✓ grumpy: reloaded");
+  writeFileSync(join(folder, "extension.json"), manifest("./no-such-program"));
+  first.send("/reload-ext");
+  const kept = await first.waitFor("✓ moody: reloaded");
+  expect(kept).toContain("✗ grumpy: not reloaded: ");
+  expect(kept).not.toContain("! grumpy");
+  await first.leave();
+
+  const second = new ZotScreen(both, { columns: 120 });
+  await second.waitFor("! grumpy: unavailable: ");
+  second.send("/reload-ext");
+  const failed = await second.waitFor("✓ moody: reloaded");
+  expect(failed).toContain("! grumpy: unavailable: ");
+  expect(failed).not.toContain("not reloaded");
+  await second.leave();
+});
+
+test("of two extensions of one name the one in use is told to be reloaded", async () => {
+  const home = makeFolder();
+  cpSync(moody, join(home, "extensions/moody"), { recursive: true });
+  const zot = new ZotScreen(["--provider", "offline", "-e", moody], { home });
+  zot.send("/reload-ext moody");
+  expect(await zot.waitFor("✓ moody: reloaded")).not.toContain("gives way");
+  zot.send("/reload-ext");
+  await zot.waitFor(
+    (screen) =>
+      screen.includes("✓ moody: reloaded") &&
+      screen.includes("• moody: gives way to another one of its name"),
+  );
+  await zot.leave();
+});
+
 test("an unknown extension of the project is asked about, no is the default, and yes holds until a byte changes", async () => {
   const cwd = makeFolder();
   const home = makeFolder();

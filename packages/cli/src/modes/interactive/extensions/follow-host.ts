@@ -22,6 +22,8 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
         app.notes.retract(event.extension);
         break;
       case "fault":
+        // Told with the reload itself.
+        if (event.code === "reload-failed") break;
         app.notes.add(event.extension, "warn", withoutName(event.message, event.extension));
         break;
       case "panels":

@@ -1,4 +1,4 @@
-import type { ExtensionState } from "@zot/host";
+import type { ExtensionInfo, ExtensionState } from "@zot/host";
 import type { App } from "../app.js";
 
 /** What became of an extension that is found but was not started. */
@@ -13,16 +13,34 @@ export async function run(app: App, args: string): Promise<void> {
   const { host } = workspace;
   await workspace.start();
   const before = host.extensions().map(({ name }) => name);
-  const reports = await workspace.reloadExtensions(args === "" ? undefined : args);
-  const now = new Map(host.extensions().map(({ name, state }) => [name, state]));
-  for (const report of reports) {
+  const shown: string[] = [];
+  const unsubscribe = host.subscribe((event) => {
+    if (event.type === "fault" && event.code !== "reload-failed") shown.push(event.message);
+  });
+  const reports = await workspace
+    .reloadExtensions(args === "" ? undefined : args)
+    .finally(unsubscribe);
+  const now = host.extensions();
+  // A reload of all reports on each of them, in their order.
+  const reloaded = args === "" ? now : inUse(now, args);
+  for (const [at, report] of reports.entries()) {
     const { extension } = report;
-    const instead = INSTEAD[now.get(extension) ?? "ready"];
-    if (!report.ok) notes.add(extension, "error", `not reloaded: ${report.reason}`);
-    else if (instead === undefined) notes.add(extension, "success", "reloaded");
+    const instead = INSTEAD[reloaded[at]?.state ?? "ready"];
+    if (!report.ok) {
+      const isShown = shown.some((fault) => fault.includes(report.reason));
+      if (!isShown) notes.add(extension, "error", `not reloaded: ${report.reason}`);
+    } else if (instead === undefined) notes.add(extension, "success", "reloaded");
     else notes.add(extension, "info", instead);
   }
-  const gone = before.filter((name) => !now.has(name));
+  const gone = before.filter((name) => now.every((extension) => extension.name !== name));
   for (const name of gone) notes.add(name, "info", "is gone");
   if (reports.length === 0 && gone.length === 0) notes.say("info", "there are no extensions");
+}
+
+/** Those of a name, the one in use first. */
+function inUse(extensions: readonly ExtensionInfo[], name: string): ExtensionInfo[] {
+  const isShadowed = ({ state }: ExtensionInfo) => Number(state === "shadowed");
+  return extensions
+    .filter((extension) => extension.name === name)
+    .sort((a, b) => isShadowed(a) - isShadowed(b));
 }

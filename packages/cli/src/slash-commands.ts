@@ -1,3 +1,4 @@
+import { findNearest } from "./args/nearest.js";
 import type { SlashCommand } from "./modes/interactive/slash/command.js";
 
 /** One of the things that a command can do. */
@@ -11,6 +12,8 @@ export interface SlashAction {
 /** A row of the table: what popup and `/help` show, and how to get at the code. */
 export interface SlashEntry {
   readonly name: string;
+  /** What others call it; typed, it is the same command. */
+  readonly aliases?: readonly string[];
   /** What may follow the name; `<…>` must. */
   readonly args?: string;
   readonly summary: string;
@@ -19,7 +22,7 @@ export interface SlashEntry {
   readonly load: () => Promise<{ run: SlashCommand }>;
 }
 
-/** The commands that zot itself has, in the order of popup and `/help`; no extension gets these names. */
+/** The commands that zot itself has, in the order of popup and `/help`. */
 export const SLASH_COMMANDS: readonly SlashEntry[] = [
   {
     name: "help",
@@ -126,7 +129,30 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   },
   {
     name: "exit",
+    aliases: ["quit"],
     summary: "leave zot",
     load: () => import("./modes/interactive/slash/exit.js"),
   },
 ];
+
+/** Every name that is zot's own; no extension gets these. */
+export const SLASH_NAMES: readonly string[] = SLASH_COMMANDS.flatMap(namesOf);
+
+export function namesOf({ name, aliases = [] }: Pick<SlashEntry, "name" | "aliases">): string[] {
+  return [name, ...aliases];
+}
+
+export function findSlashCommand(name: string): SlashEntry | undefined {
+  return SLASH_COMMANDS.find((entry) => namesOf(entry).includes(name.toLowerCase()));
+}
+
+/** What was most likely meant by a command that there is not, with its slash. */
+export function findNearestCommand(name: string, others: readonly string[]): string | undefined {
+  const typed = name.toLowerCase();
+  const owner = SLASH_COMMANDS.find(({ actions = [] }) =>
+    actions.some((action) => action.name === typed),
+  );
+  if (owner !== undefined) return `/${owner.name} ${typed}`;
+  const near = findNearest(typed, [...SLASH_NAMES, ...others]);
+  return near === undefined ? undefined : `/${findSlashCommand(near)?.name ?? near}`;
+}

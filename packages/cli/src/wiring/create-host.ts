@@ -1,7 +1,7 @@
 import { resolvePath } from "@zot/core";
 import { ExtensionHost, type DecideTrust, type RunTool } from "@zot/host";
 import type { Options } from "../args/flags.js";
-import { SLASH_COMMANDS } from "../slash-commands.js";
+import { SLASH_NAMES } from "../slash-commands.js";
 import { VERSION } from "../version.js";
 import { readFailurePolicies } from "./failure-policies.js";
 import type { Surroundings } from "./surroundings.js";
@@ -32,7 +32,7 @@ export function createHost(
     paths: options.ext.map((path) => resolvePath(path, process.cwd())),
     discover: { project: !options["no-ext"], global: !options["no-ext"] },
     builtinTools: ["read", "write", "edit", "bash", "skill"],
-    builtinCommands: SLASH_COMMANDS.map(({ name }) => name),
+    builtinCommands: SLASH_NAMES,
     onFailure: readFailurePolicies(config),
     logger,
     ...(decideTrust === undefined ? {} : { decideTrust }),

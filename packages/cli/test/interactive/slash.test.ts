@@ -45,9 +45,35 @@ test("small commands do what they say: help, yolo, jail, unjail, settings, unkno
   expect(readFileSync(join(zot.home, "config.json"), "utf8")).toContain('"theme": "light"');
   zot.send("/hepl");
   await zot.waitFor('unknown command "/hepl"; did you mean /help?');
+  zot.send("/qiut");
+  await zot.waitFor('unknown command "/qiut"; did you mean /exit?');
+  zot.send("/export ~/page.html");
+  await zot.waitFor('unknown command "/export"; did you mean /session export?');
   zot.send("/exit");
   expect(await zot.exited()).toBe(0);
   await zot.expectNothingLeft();
+});
+
+test("/quit is offered as /exit, and leaves", async () => {
+  const zot = new ZotScreen(offline);
+  zot.type("/qu");
+  await zot.waitFor(/› \/exit +leave zot/);
+  zot.type("it");
+  await zot.waitFor("/quit");
+  zot.press("enter");
+  expect(await zot.exited()).toBe(0);
+  await zot.expectNothingLeft();
+});
+
+test("/session tells the cost as the status bar does, and one line is a line", async () => {
+  const cwd = makeFolder();
+  writeFileSync(join(cwd, "one.txt"), "alone\n");
+  const zot = new ZotScreen(offline, { cwd });
+  zot.send('call read {"path":"one.txt"}');
+  await zot.waitFor(/✓ read one\.txt · 1 line$/m);
+  zot.send("/session");
+  await zot.waitFor(/ out · \$0$/m);
+  await zot.leave();
 });
 
 test("--no-yolo asks before each call: no, once, always; /yolo stops the asking", async () => {

@@ -166,8 +166,9 @@ test("in the plain loop ctrl+c stops a turn, and at the prompt it leaves; --no-y
 });
 
 test("without a terminal the same loop reads prompts from a pipe", async () => {
-  const { code, stdout } = await runZot(offline, { input: "one\n/exit\n" });
+  const { code, stdout } = await runZot(offline, { input: "one\n/quit\ntwo\n" });
   expect(code).toBe(0);
+  expect(stdout.match(/^> /gm)).toHaveLength(2);
   expect(stdout).toContain("I am zot's offline model");
 });
 

@@ -1,6 +1,6 @@
 import { ExtensionHost, type HostOptions } from "@zot/host";
 import { readConfig } from "../../config.js";
-import { SLASH_COMMANDS } from "../../slash-commands.js";
+import { SLASH_NAMES } from "../../slash-commands.js";
 import { VERSION } from "../../version.js";
 import { readFailurePolicies } from "../../wiring/failure-policies.js";
 import type { Place } from "./command.js";
@@ -19,7 +19,7 @@ export function openHost(
     provider,
     model,
     builtinTools: ["read", "write", "edit", "bash", "skill"],
-    builtinCommands: SLASH_COMMANDS.map(({ name }) => name),
+    builtinCommands: SLASH_NAMES,
     onFailure: readFailurePolicies(config),
     ...options,
   });

@@ -4,7 +4,7 @@ import type { Options } from "../../args/flags.js";
 import { findNearest } from "../../args/nearest.js";
 import { EXIT } from "../../errors.js";
 import { print, say } from "../../output.js";
-import { SLASH_COMMANDS } from "../../slash-commands.js";
+import { findSlashCommand } from "../../slash-commands.js";
 import type { Runtime } from "../../wiring/runtime.js";
 import { onSignals } from "../signals.js";
 import { submitPrompt } from "../submit-prompt.js";
@@ -54,7 +54,7 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
     if (prompt !== "") await send(runtime, prompt);
     print("> ");
     for (let line = await readLine(); line !== undefined; line = await readLine()) {
-      if (line === "/exit") break;
+      if (isExit(line)) break;
       if (line !== "") await send(runtime, line);
       if (signals.exitCode !== undefined) break;
       print("> ");
@@ -65,6 +65,10 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
     await runtime.close();
     signals.dispose();
   }
+}
+
+function isExit(line: string): boolean {
+  return line.startsWith("/") && findSlashCommand(line.slice(1))?.name === "exit";
 }
 
 async function send(runtime: Runtime, text: string): Promise<void> {
@@ -90,7 +94,7 @@ function answerHere({ host }: Runtime, text: string): string | undefined {
   if (theirs.some((each) => each.toLowerCase() === name.toLowerCase())) return undefined;
   const others = theirs.map((each) => `/${each}`).join(" ");
   if (name === "help") return others === "" ? HELP : `${HELP}\nCommands of extensions: ${others}`;
-  if (SLASH_COMMANDS.some((command) => command.name === name)) {
+  if (findSlashCommand(name) !== undefined) {
     return `zot: /${name} needs a terminal that zot can draw on; here there is only a plain prompt`;
   }
   const near = findNearest(name, theirs);

@@ -3,6 +3,7 @@ import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
 import { CliError, UsageError } from "../../errors.js";
 import type { App } from "./app.js";
 import { formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
+import { formatCost } from "./format-cost.js";
 import { openSession } from "./switch-session.js";
 
 /** The session, if there is one on file. */
@@ -19,7 +20,7 @@ export function describe(app: App): void {
   const lines = [
     session === undefined ? "no session is kept (--no-session)" : session.path,
     ...(session?.meta.title === undefined ? [] : [`title ${session.meta.title}`]),
-    `${agent.messages.length} messages · ${input} tokens in, ${cache_read} more from the cache, ${output} out · $${cost_usd.toFixed(4)}`,
+    `${agent.messages.length} messages · ${input} tokens in, ${cache_read} more from the cache, ${output} out · ${formatCost(cost_usd)}`,
     "type /session and a space for what can be done with it",
   ];
   app.transcript.addRows((width) => ["", ...lines.flatMap((line) => textRows(line, width))]);

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { sep } from "node:path";
 import { progressBar, sanitize, statusRow, type Theme } from "@zot/tui";
 import type { Workspace } from "../../wiring/workspace.js";
+import { formatCost } from "./format-cost.js";
 
 const WARN_AT = 0.7;
 
@@ -23,7 +24,6 @@ export function renderStatusBar({ theme, cwd, workspace, signs }: StatusParts, w
   if (workspace === undefined) return statusRow(left, [], width);
   const { agent, connection } = workspace;
   const share = agent.contextTokens / Math.max(1, connection.model.context_window);
-  const cost = agent.usage.cost_usd;
   const name =
     connection.provider === connection.model.id
       ? connection.provider
@@ -34,7 +34,7 @@ export function renderStatusBar({ theme, cwd, workspace, signs }: StatusParts, w
       text: `${progressBar(share, 6, theme, WARN_AT)} ${muted(`${Math.round(share * 100)} %`)}`,
       priority: 1,
     },
-    { text: muted(cost > 0 ? `$${cost.toFixed(cost < 1 ? 3 : 2)}` : "$0"), priority: 0 },
+    { text: muted(formatCost(agent.usage.cost_usd)), priority: 0 },
   ];
   return statusRow(left, right, width);
 }

@@ -1,6 +1,11 @@
 import type { ExtensionCommand } from "@zot/host";
 import type { Completer, Completion, CompletionItem } from "@zot/tui";
-import { SLASH_COMMANDS, type SlashAction } from "../../../slash-commands.js";
+import {
+  findSlashCommand,
+  namesOf,
+  SLASH_COMMANDS,
+  type SlashAction,
+} from "../../../slash-commands.js";
 
 /** Offers zot's own commands and, below a divider, those of the extensions, as there are now. */
 export function slashCompleter(commands: () => readonly ExtensionCommand[]): Completer {
@@ -8,12 +13,12 @@ export function slashCompleter(commands: () => readonly ExtensionCommand[]): Com
     if (!text.startsWith("/") || cursor !== text.length) return undefined;
     if (/\s/.test(text)) return completeAction(text);
     const typed = text.slice(1).toLowerCase();
-    const pick = <Item extends { readonly name: string }>(items: readonly Item[]) =>
-      items
-        .filter(({ name }) => fits(name.toLowerCase(), typed))
-        .sort(
-          (a, b) => Number(b.name.toLowerCase() === typed) - Number(a.name.toLowerCase() === typed),
-        );
+    const pick = <Item extends Named>(items: readonly Item[]) => {
+      const isExact = (item: Item) => Number(lowerNames(item).includes(typed));
+      return items
+        .filter((item) => lowerNames(item).some((name) => fits(name, typed)))
+        .sort((a, b) => isExact(b) - isExact(a));
+    };
     const own = pick(SLASH_COMMANDS).map((entry) => toItem("/", entry));
     const others = pick(commands()).map(({ name, description, extension }): CompletionItem => ({
       value: `/${name}`,
@@ -27,10 +32,16 @@ export function slashCompleter(commands: () => readonly ExtensionCommand[]): Com
   };
 }
 
+type Named = Parameters<typeof namesOf>[0];
+
+function lowerNames(item: Named): string[] {
+  return namesOf(item).map((name) => name.toLowerCase());
+}
+
 /** Offers what a command can do, once its name and a space are typed. */
 function completeAction(text: string): Completion | undefined {
   const [, name = "", typed = "", more] = /^\/(\S+)\s+(\S*)(\s)?/.exec(text) ?? [];
-  const entry = SLASH_COMMANDS.find((each) => each.name === name.toLowerCase());
+  const entry = findSlashCommand(name);
   if (entry?.actions === undefined || more !== undefined) return undefined;
   const fitting = entry.actions.filter((action) => action.name.startsWith(typed.toLowerCase()));
   return {

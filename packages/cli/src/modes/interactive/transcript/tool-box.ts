@@ -108,9 +108,10 @@ export class ToolBox implements Block {
       typeof duration_ms === "number" && duration_ms >= 1000
         ? `${(duration_ms / 1000).toFixed(1)} s`
         : "";
+    const lines = this.#output.trimEnd().split("\n").length;
     const read =
       this.name === "read" && this.#state === "done"
-        ? `${this.#output.trimEnd().split("\n").length} lines`
+        ? `${lines} ${lines === 1 ? "line" : "lines"}`
         : "";
     return [SIGNS[this.#state], read, code, took].filter((part) => part !== "").join(" ");
   }

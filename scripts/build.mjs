@@ -1,10 +1,11 @@
 // Builds every package. Each one's tsup resolves its siblings to their sources,
-// so the order does not matter and two can run at a time.
+// so the order does not matter and two can run at a time. Types are put together at the end.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeSdkTypes } from "./sdk-types.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsup = join(root, "node_modules/tsup/dist/cli-default.js");
@@ -28,3 +29,4 @@ async function worker() {
 }
 
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+writeSdkTypes(join(root, "packages"));

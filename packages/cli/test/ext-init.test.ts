@@ -52,6 +52,24 @@ describe("zot ext init", () => {
     },
   );
 
+  test("TypeScript finds the types of the SDK and of the protocol in it", async () => {
+    const cwd = await makeFolder();
+    await runZot(["ext", "init", "alpha", "--lang", "ts"], { cwd });
+    const dir = join(cwd, "alpha");
+    await writeFiles(dir, {
+      "mistakes.ts": [
+        'import { extension, text } from "@zot/ext";',
+        "// @ts-expect-error a name is a string",
+        "extension({ name: 5 });",
+        "// @ts-expect-error so is the text of a block, whose type is the protocol's",
+        'export const length: number = text("x").text;',
+      ].join("\n"),
+    });
+    const tsc = join(repo, "node_modules/typescript/bin/tsc");
+    const args = [tsc, "--typeRoots", join(repo, "node_modules/@types")];
+    await run(process.execPath, args, { cwd: dir });
+  });
+
   test("TypeScript is what one gets without --lang", async () => {
     const cwd = await makeFolder();
     expect((await runZot(["ext", "init", "alpha"], { cwd })).code).toBe(0);

@@ -78,6 +78,20 @@ test("a schema that cannot describe itself is refused with what to do", () => {
   return expect(startInMemory(probe)).rejects.toThrow(/"quiet" comes from mute.*plain JSON Schema/);
 });
 
+test("a default in a plain JSON Schema reaches the model, and fills in nothing", async () => {
+  await using host = await startInMemory(
+    begin().tool("forecast", {
+      description: "",
+      schema: { type: "object", properties: { days: { type: "integer", default: 3 } } },
+      run: ({ days }) => `${days ?? "no"} days`,
+    }),
+  );
+  expect(host.registered.tools.get("forecast")?.schema).toMatchObject({
+    properties: { days: { default: 3 } },
+  });
+  expect((await host.callTool("forecast", {})).text).toBe("no days");
+});
+
 test("an answer may be text, an image, several blocks, a failure or nothing", async () => {
   const bytes = new Uint8Array([137, 80, 78, 71]);
   await using host = await startInMemory(

@@ -77,7 +77,6 @@ export const KEYMAP: Readonly<Record<string, EditorCommand>> = {
   "ctrl+t": "transpose",
   "ctrl+_": "undo",
   "ctrl+-": "undo",
-  "ctrl+z": "undo",
   "alt+_": "redo",
   "ctrl+shift+z": "redo",
   tab: "complete",

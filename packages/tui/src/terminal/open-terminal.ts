@@ -4,6 +4,7 @@ import type { Reply, UserInput } from "../input/events.js";
 import { detectReflow } from "./capabilities.js";
 import { watchExits } from "./exits.js";
 import { InputQueue } from "./input-queue.js";
+import { HAS_JOB_CONTROL, stopJob, watchJob } from "./job-control.js";
 import { MODES_OFF, MODES_ON } from "./modes.js";
 import type { Terminal } from "./terminal.js";
 
@@ -38,6 +39,7 @@ class ProcessTerminal implements Terminal {
   readonly #farewells = new Set<() => string>();
   readonly #resumed = new Set<() => void>();
   readonly #unwatch: () => void;
+  readonly #unwatchJob: () => void;
   #isTaken = false;
   #isClosed = false;
 
@@ -46,6 +48,14 @@ class ProcessTerminal implements Terminal {
     this.#output = output;
     this.#unwatch = watchExits(() => {
       this.#giveBack();
+    });
+    this.#unwatchJob = watchJob({
+      onStop: () => {
+        this.suspend();
+      },
+      onContinue: () => {
+        this.#comeBack();
+      },
     });
     input.on("data", this.#onData);
     signal?.addEventListener(
@@ -99,15 +109,14 @@ class ProcessTerminal implements Terminal {
   }
 
   suspend(): void {
-    // Windows has no job control.
-    if (!this.#isTaken || process.platform === "win32") return;
+    if (!this.#isTaken || !HAS_JOB_CONTROL) return;
     this.#giveBack();
-    process.once("SIGCONT", () => {
-      if (this.#isClosed) return;
-      this.#take();
-      for (const listener of this.#resumed) listener();
+    // As the terminal's own ctrl+z would: to all of the job, or a wrapper such as npx would keep the shell waiting.
+    stopJob();
+    // Where nobody could continue it, a job is not stopped.
+    setImmediate(() => {
+      if (!this.#isTaken) this.#comeBack();
     });
-    process.kill(process.pid, "SIGTSTP");
   }
 
   close(): void {
@@ -115,6 +124,7 @@ class ProcessTerminal implements Terminal {
     this.#isClosed = true;
     this.#giveBack();
     this.#unwatch();
+    this.#unwatchJob();
     this.#input.removeListener("data", this.#onData);
     this.#input.pause();
     this.#queue.close();
@@ -129,6 +139,15 @@ class ProcessTerminal implements Terminal {
     this.#input.resume();
     this.#output.write(MODES_ON);
     this.#isTaken = true;
+  }
+
+  /** The shell had the terminal meanwhile, and left it in a mode of its own. */
+  #comeBack(): void {
+    if (this.#isClosed) return;
+    // Without this, Node takes the terminal to be raw still and does nothing.
+    this.#input.setRawMode(false);
+    this.#take();
+    for (const listener of this.#resumed) listener();
   }
 
   #giveBack(): void {

@@ -60,7 +60,8 @@ export class KeyRouter {
     const { app, panels } = this.#options;
     const wasLeaving = this.#isLeaving;
     this.#isLeaving = false;
-    if (app.stage.isOpen) app.stage.handle(input);
+    if (input.type === "key" && input.id === "ctrl+z") app.screen.terminal.suspend();
+    else if (app.stage.isOpen) app.stage.handle(input);
     else if (panels.isOpen) panels.handle(input);
     else if (input.type === "paste") app.editor.handlePaste(input.text);
     else if (input.type === "key") this.#type(input, wasLeaving);

@@ -10,6 +10,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["esc", "stop the turn, close what is open, clear notes"],
   ["ctrl+o", "the whole output of a tool"],
   ["ctrl+l", "empty the screen"],
+  ["ctrl+z", "back to the shell; fg returns"],
   ["ctrl+c ctrl+c", "leave"],
 ];
 

@@ -54,7 +54,8 @@ class ProcessTerminal implements Terminal {
         this.suspend();
       },
       onContinue: () => {
-        this.#comeBack();
+        if (this.#isTaken) this.#makeRaw();
+        else this.#comeBack();
       },
     });
     input.on("data", this.#onData);
@@ -141,13 +142,19 @@ class ProcessTerminal implements Terminal {
     this.#isTaken = true;
   }
 
-  /** The shell had the terminal meanwhile, and left it in a mode of its own. */
+  /** The shell had the terminal meanwhile, and the screen may show anything. */
   #comeBack(): void {
     if (this.#isClosed) return;
-    // Without this, Node takes the terminal to be raw still and does nothing.
-    this.#input.setRawMode(false);
+    this.#makeRaw();
     this.#take();
     for (const listener of this.#resumed) listener();
+  }
+
+  /** After a SIGSTOP, which no one can prepare for, nobody knows whether a shell was there and changed the mode. */
+  #makeRaw(): void {
+    // Without this, Node takes the terminal to be raw still and does nothing.
+    this.#input.setRawMode(false);
+    this.#input.setRawMode(true);
   }
 
   #giveBack(): void {

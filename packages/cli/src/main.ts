@@ -42,7 +42,7 @@ async function dispatch(args: string[]): Promise<number> {
     const { runJson } = await import("./modes/json.js");
     return runJson(options, words.join(" "));
   }
-  if (options.print) {
+  if (options.print || !process.stdin.isTTY) {
     const { runPrint } = await import("./modes/print.js");
     return runPrint(options, words.join(" "));
   }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { startFakeModel } from "./support/fake-model.js";
 import { makeFolder, repo, runZot } from "./support/run-zot.js";
 
 const weather = join(repo, "examples/extensions/weather");
@@ -34,6 +35,40 @@ describe("zot -p", () => {
     expect(stderr).toMatch(/no key/);
     expect(stdout).toContain("offline model");
     expect(code).toBe(0);
+  });
+});
+
+describe("zot without a terminal to type at", () => {
+  const asked = async (args: readonly string[], input?: string) => {
+    const { baseUrl, requests } = await startFakeModel();
+    const server = ["--provider", "openai", "--base-url", baseUrl, "--model", "m"];
+    const finished = await runZot([...server, ...args], input === undefined ? {} : { input });
+    const prompts = requests.map(({ body }) => JSON.stringify(body.messages.at(-1)?.content));
+    return { ...finished, prompts };
+  };
+
+  test("what is piped in is one prompt, whatever lines it has", async () => {
+    const { code, stdout, prompts } = await asked([], "one\n\ntwo\n/exit\nthree\n");
+    expect(prompts).toEqual([expect.stringContaining(String.raw`one\n\ntwo\n/exit\nthree`)]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "fine\n" });
+  });
+
+  test("what is piped in joins the words", async () => {
+    const { code, stdout, prompts } = await asked(["explain", "this"], "one\ntwo\n");
+    expect(prompts).toEqual([expect.stringContaining(String.raw`explain this\n\none\ntwo`)]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "fine\n" });
+  });
+
+  test("words are enough", async () => {
+    const { stdout, prompts } = await asked(["explain"]);
+    expect(prompts).toEqual([expect.stringContaining("explain")]);
+    expect(stdout).toBe("fine\n");
+  });
+
+  test("nothing at all is one line and exit 2", async () => {
+    const { code, stderr } = await runZot(["--provider", "offline"], { input: "" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^zot: there is no prompt[^\n]*\n$/);
   });
 });
 
@@ -81,10 +116,4 @@ describe("bad input", () => {
     expect(stdout).toContain("offline model");
     expect(code).toBe(0);
   });
-});
-
-test("an answer in many pieces leaves no listener for each", async () => {
-  const { stdout, stderr } = await runZot(["--provider", "offline"], { input: "one\ntwo\n" });
-  expect(stdout).toContain("I am zot's offline model");
-  expect(stderr).not.toContain("MaxListeners");
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runZot } from "../support/run-zot.js";
 import { processesOf } from "./support/processes-of.js";
 import { ZotScreen } from "./support/zot-screen.js";
 
@@ -165,11 +164,14 @@ test("in the plain loop ctrl+c stops a turn, and at the prompt it leaves; --no-y
   await zot.expectNothingLeft();
 });
 
-test("without a terminal the same loop reads prompts from a pipe", async () => {
-  const { code, stdout } = await runZot(offline, { input: "one\n/quit\ntwo\n" });
-  expect(code).toBe(0);
-  expect(stdout.match(/^> /gm)).toHaveLength(2);
-  expect(stdout).toContain("I am zot's offline model");
+test("where only the output is no terminal, the same loop reads what is typed", async () => {
+  const zot = new ZotScreen(offline, { pipedInto: "cat" });
+  await zot.waitFor("plain mode");
+  zot.send("hello");
+  await zot.waitFor(/I am zot's offline model[^]*bash, skill\.\s*>/);
+  zot.send("/quit");
+  expect(await zot.exited()).toBe(0);
+  expect(zot.bytes).not.toContain("\x1b");
 });
 
 test("hostile text of a model, a tool or a file never reaches the terminal as it is", async () => {

@@ -18,6 +18,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Answers for the offline model to play. */
   script?: unknown;
+  /** A program that gets zot's output through a pipe, and has the terminal instead. */
+  pipedInto?: string;
 }
 
 const running = new Set<ZotScreen>();
@@ -55,7 +57,10 @@ export class ZotScreen {
     this.emulator = new Emulator({ columns, rows });
     const script = join(this.home, "script.json");
     if (options.script !== undefined) writeFileSync(script, JSON.stringify(options.script));
-    this.#pty = spawn(process.execPath, [bin, ...args], {
+    const zot = [process.execPath, bin, ...args];
+    const shell = ["sh", "-c", `"$@" | ${options.pipedInto}`, "sh", ...zot];
+    const [program = "", ...rest] = options.pipedInto === undefined ? zot : shell;
+    this.#pty = spawn(program, rest, {
       name: options.env?.TERM ?? "xterm-256color",
       cols: columns,
       rows,

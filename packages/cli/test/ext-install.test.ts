@@ -4,20 +4,10 @@ import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { hasRun, snapshot, writeExtension, writeFiles } from "./support/extensions.js";
+import { makeHome } from "./support/install-home.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
 import { runZotInPty } from "./support/run-zot-in-pty.js";
 import { startZot } from "./support/start-zot.js";
-
-async function makeHome() {
-  const home = await makeFolder();
-  const env: Record<string, string> = { ZOT_HOME: home };
-  return {
-    home,
-    env,
-    installed: (name: string) => join(home, "extensions", name),
-    install: (...args: string[]) => runZot(["ext", "install", ...args], { env }),
-  };
-}
 
 function git(cwd: string, ...args: string[]): void {
   const identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"];

@@ -20,16 +20,16 @@ const NO_FOLLOW = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 
 /**
  * Copies files, folders and links as they are. No link is followed: nothing of what is behind one is
- * read. The history in `.git` stays behind.
+ * read. The history in `.git` stays behind, and so does what `without` names by its full path.
  */
-export function copyTree(from: string, to: string): void {
+export function copyTree(from: string, to: string, without: ReadonlySet<string>): void {
   mkdirSync(to, { recursive: true, mode: 0o755 });
   for (const name of readdirSync(from)) {
-    if (name === ".git") continue;
     const source = join(from, name);
+    if (name === ".git" || without.has(source)) continue;
     const target = join(to, name);
     const stats = lstatSync(source);
-    if (stats.isDirectory()) copyTree(source, target);
+    if (stats.isDirectory()) copyTree(source, target, without);
     else if (stats.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else if (stats.isFile()) copyFile(source, target);
     else throw new CliError(`${source} is neither a file nor a folder`);

@@ -10,6 +10,7 @@ import { describeSource, type Source } from "./source.js";
 interface Described {
   source: Source;
   commit: string | undefined;
+  unneeded: string[];
   tree: Tree;
   manifest: Manifest;
   rival: InstalledFolder | undefined;
@@ -21,6 +22,7 @@ interface Described {
 export async function describe({
   source,
   commit,
+  unneeded,
   tree,
   manifest,
   rival,
@@ -35,6 +37,9 @@ export async function describe({
     `  files   ${tree.files}, ${renderSize(tree.bytes)}`,
     `  digest  ${await digestExtension(dir, manifest)}`,
     ...tree.leftOut.map(({ path, why }) => `  leaves  ${oneLine(path)}: ${why}`),
+    ...(unneeded.length === 0
+      ? []
+      : [`  leaves  packages for development: ${oneLine(unneeded.join(", "))}`]),
     ...(getsSdk ? ["  adds    zot's own copy of @zot/ext to its node_modules"] : []),
     ...(rival
       ? [`  replaces ${title(rival.manifest ?? { name: rival.folder })}, and what it keeps`]

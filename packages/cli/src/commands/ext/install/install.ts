@@ -11,6 +11,7 @@ import { note, oneLine, print } from "../show.js";
 import { checkTree } from "./check-tree.js";
 import { cloneRepository } from "./clone.js";
 import { copyTree } from "./copy-tree.js";
+import { findDevPackages } from "./dev-packages.js";
 import { describe, title } from "./describe.js";
 import { inspect, missingPackages, requireManifest } from "./inspect.js";
 import { readSource, type Source } from "./source.js";
@@ -36,13 +37,16 @@ It shows what would run and asks first. Nothing of it runs now: no scripts, no h
     });
     const stage = new Stage(extensionsDir(place, "global"));
     try {
-      const commit = await fetch(source, stage, stop.signal);
+      const { commit, unneeded } = await fetch(source, stage, stop.signal);
       const tree = checkTree(stage.dir);
       const manifest = inspect(stage.dir);
       const getsSdk = provideSdk(stage.dir);
       const rival = findRival(manifest, place, options.force);
       await confirm({
-        about: await describe({ source, commit, tree, manifest, rival, getsSdk, dir: stage.dir }),
+        about: await describe({
+          ...{ source, commit, unneeded, tree, manifest, rival, getsSdk },
+          dir: stage.dir,
+        }),
         question: "Install it?",
         yes: options.yes,
         refusal: REFUSAL,
@@ -62,17 +66,22 @@ It shows what would run and asks first. Nothing of it runs now: no scripts, no h
   },
 });
 
-async function fetch(
-  source: Source,
-  { dir }: Stage,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  if (source.kind === "git") return cloneRepository(source.url, dir, signal);
+interface Fetched {
+  commit?: string;
+  /** Packages that were not taken along. */
+  unneeded: string[];
+}
+
+async function fetch(source: Source, { dir }: Stage, signal: AbortSignal): Promise<Fetched> {
+  if (source.kind === "git") {
+    return { commit: await cloneRepository(source.url, dir, signal), unneeded: [] };
+  }
   // Before anything is copied: a home folder given by mistake is big, and holds the copy itself.
   requireManifest(source.path);
   if (isInside(source.path, dir)) throw new CliError(`${source.path} holds zot's own folder`);
-  copyTree(source.path, dir);
-  return undefined;
+  const { names, paths } = findDevPackages(source.path);
+  copyTree(source.path, dir, paths);
+  return { unneeded: names };
 }
 
 function isInside(folder: string, path: string): boolean {

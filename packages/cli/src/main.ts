@@ -8,9 +8,11 @@ export async function main(args: string[]): Promise<void> {
     process.exitCode = await dispatch(args);
   } catch (error) {
     process.exitCode = error instanceof CliError ? error.exitCode : EXIT.failed;
-    const message = error instanceof Error ? error.message : String(error);
-    const { say } = await import("./output.js");
-    say(`zot: ${message}`);
+    const [{ say }, { explainFailure }] = await Promise.all([
+      import("./output.js"),
+      import("./explain-failure.js"),
+    ]);
+    say(`zot: ${explainFailure(error)}`);
   }
 }
 

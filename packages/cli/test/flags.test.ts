@@ -78,7 +78,8 @@ describe("the model", () => {
   test("a provider without a key says so, exit 1", async () => {
     const { code, stdout, stderr } = await runZot(["-p", "--provider", "anthropic", "hi"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^zot: no credential for anthropic[^\n]*\n$/);
+    expect(stderr).toMatch(/^zot: no credential for anthropic[^\n]*ANTHROPIC_API_KEY[^\n]*\n$/);
+    expect(stderr).toMatch(/--api-key KEY, or \/login/);
   });
 
   test("--reasoning takes three levels and refuses others", async () => {
@@ -86,6 +87,22 @@ describe("the model", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("did you mean high?");
     expect((await runZot([...offline, "--reasoning", "high", "x"])).code).toBe(0);
+  });
+
+  test.each([
+    [401, "(--api-key KEY, or /login in zot)"],
+    [404, "(--list-models shows the known ones)"],
+    [413, "(in zot: /compact, or /session new)"],
+  ])("after status %i one line names zot's own way out", async (status, way) => {
+    const { baseUrl } = await startFakeModel({ status, body: '{"error":{"message":"no"}}' });
+    const { code, stderr } = await runZot([
+      ...["-p", "--provider", "openai", "--base-url", baseUrl, "--model", "m", "--api-key", "k"],
+      "hi",
+    ]);
+    expect(code).toBe(1);
+    const last = stderr.trimEnd().split("\n").at(-1);
+    expect(last).toMatch(/^zot: openai answered /);
+    expect(last).toContain(way);
   });
 
   test("an error of the server ends with exit 1 and one line, without the key in its body", async () => {

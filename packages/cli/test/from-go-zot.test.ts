@@ -86,7 +86,7 @@ describe("the home of a Go zot, read where it is", () => {
     const asked = await zot("-p", "--provider", "anthropic", "--model", "claude-sonnet-5-5", "hi");
     expect(asked.code).toBe(1);
     expect(asked.stderr).toBe(
-      "zot: the login for anthropic has expired; log in again with /login\n",
+      "zot: the login for anthropic has expired; log in again (--api-key KEY, or /login in zot)\n",
     );
   });
 

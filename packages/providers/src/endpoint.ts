@@ -22,7 +22,7 @@ export function findEndpoint(
   const elsewhere = query.baseUrl ?? known?.base_url ?? user?.base_url;
   const base = elsewhere ?? ollamaHost(provider, env) ?? info?.baseUrl;
   if (base === undefined) {
-    const message = `models.json gives no baseUrl for ${provider}; add one, or pass --base-url`;
+    const message = `models.json gives no baseUrl for ${provider}; add one, or pass a base URL`;
     throw new ProviderError("bad_request", message, { provider });
   }
   const ownApi =

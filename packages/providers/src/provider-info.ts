@@ -1,6 +1,6 @@
 import type { WireApi } from "./model.js";
 
-/** Everything that `--provider` takes. */
+/** The providers that are built in. */
 export const PROVIDERS = ["anthropic", "openai", "google", "kimi", "ollama", "offline"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 

@@ -10,9 +10,9 @@ import { loadWire } from "./wire/load-wire.js";
 
 export interface OpenClientOptions {
   provider: string;
-  /** What `--api-key` gave; the vendor's variable and `auth.json` count without it. */
+  /** A key that counts before all others; the vendor's variable and `auth.json` count without it. */
   apiKey?: string | undefined;
-  /** What `--base-url` gave. */
+  /** Where requests go, in place of the vendor's own address. */
   baseUrl?: string | undefined;
   /** Which wire to speak, where the provider's own is not the one. */
   api?: WireApi | undefined;

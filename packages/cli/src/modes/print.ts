@@ -1,5 +1,6 @@
 import type { Options } from "../args/flags.js";
 import { EXIT, UsageError } from "../errors.js";
+import { explainFailure } from "../explain-failure.js";
 import { print, say } from "../output.js";
 import { tellProgress } from "./progress.js";
 import { onSignals } from "./signals.js";
@@ -27,14 +28,14 @@ export async function runPrint(options: Options, words: string): Promise<number>
       if (event.type !== "assistant_message") return;
       text = event.content.map((block) => (block.type === "text" ? block.text : "")).join("");
     });
-    const { stop, error } = await submitPrompt(runtime, prompt, {
+    const { stop, error, cause } = await submitPrompt(runtime, prompt, {
       emit: (event) => {
         if (event.type === "ext_display") text = event.text;
       },
     });
     if (signals.exitCode !== undefined) return signals.exitCode;
     if (text !== "") print(text.endsWith("\n") ? text : `${text}\n`);
-    if (error !== undefined) say(`zot: ${error}`);
+    if (error !== undefined) say(`zot: ${explainFailure(cause ?? error)}`);
     return stop === "end" ? EXIT.ok : EXIT.failed;
   } finally {
     await runtime.close();

@@ -108,7 +108,7 @@ test("a login that was refused, or has run out, is said in one line, and zot sta
     mode: 0o600,
   });
   const next = new ZotScreen(["--provider", "work", "--no-ext"], { home });
-  await next.waitFor("the login for work has expired; log in again with /login");
+  await next.waitFor(/the login for work has expired; log in again[^.]*\/login/);
   await next.waitFor(/offline +[░█]/);
   next.send("/login");
   await next.waitFor(/work +logged in/);

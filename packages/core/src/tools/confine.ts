@@ -23,7 +23,7 @@ export function confineCommand(
     return {
       refusal:
         "bash is off while the jail is locked: this machine has nothing to confine it with. " +
-        "Install bubblewrap (bwrap), or unlock with /unjail. read, write and edit work.",
+        "Install bubblewrap (bwrap), or unlock the jail. read, write and edit work.",
     };
   }
   return { wrap: bubblewrap(jail.root, cwd) };

@@ -22,7 +22,7 @@ export interface CredentialPlace extends Pick<Credential, "kind" | "source"> {
 
 export interface FindCredentialOptions {
   provider: string;
-  /** What `--api-key` gave. */
+  /** A key that counts before all others. */
   apiKey?: string | undefined;
   env?: NodeJS.ProcessEnv | undefined;
   /** The folder with `auth.json`; `$ZOT_HOME` by default. */
@@ -87,12 +87,8 @@ function findGiven(options: FindCredentialOptions): Credential | undefined {
 /** The error for a provider that can't be asked without a key. */
 export function noCredential(provider: string): ProviderError {
   const [variable] = envVariables(provider);
-  const ways = [
-    "pass --api-key",
-    ...(variable === undefined ? [] : [`set ${variable}`]),
-    "use /login",
-  ];
-  const message = `no credential for ${provider}: ${ways.join(", or ")}`;
+  const way = variable === undefined ? "" : `set ${variable}, `;
+  const message = `no credential for ${provider}: ${way}pass a key, or log in`;
   return new ProviderError("no_credential", message, { provider });
 }
 

@@ -14,7 +14,7 @@ export async function readStoredCredential(
   if (stored === undefined) return undefined;
   const obstacle = findObstacle(provider, stored);
   if (obstacle !== undefined) {
-    throw new ProviderError("auth", `${obstacle}; log in again with /login`, { provider });
+    throw new ProviderError("auth", `${obstacle}; log in again`, { provider });
   }
   if (stored.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
   if (stored.api_key_command !== undefined) {

@@ -34,6 +34,6 @@ async function refresh(provider: string, token: OAuthToken): Promise<OAuthToken>
 }
 
 function expired(provider: string): ProviderError {
-  const message = `the login for ${provider} has expired; log in again with /login`;
+  const message = `the login for ${provider} has expired; log in again`;
   return new ProviderError("auth", message, { provider });
 }

@@ -38,7 +38,7 @@ export async function postForm(
   const reason = typeof answer.error === "string" ? answer.error : `status ${status}`;
   const described = answer.error_description;
   const detail = typeof described === "string" ? `: ${described}` : "";
-  const message = `the login server of ${provider} refused: ${reason}${detail}; log in again with /login`;
+  const message = `the login server of ${provider} refused: ${reason}${detail}; log in again`;
   throw new TokenRefused(provider, reason, redact(message), status);
 }
 
@@ -52,7 +52,7 @@ export async function requestToken(
   const answer = await postForm(provider, url, form, signal);
   const { access_token, refresh_token, id_token, expires_in, ...rest } = answer;
   if (typeof access_token !== "string" || access_token === "") {
-    const message = `the login server of ${provider} sent no token; log in again with /login`;
+    const message = `the login server of ${provider} sent no token; log in again`;
     throw new ProviderError("auth", message, { provider });
   }
   rememberSecret(access_token);

@@ -81,17 +81,17 @@ function advise(
   switch (code) {
     case "auth": {
       const variable = providerInfo(provider)?.env[0];
-      const where = variable === undefined ? "" : ` (--api-key, ${variable} or auth.json)`;
-      return `check the key${where}, or log in again with /login`;
+      const where = variable === undefined ? "" : ` (passed, ${variable} or auth.json)`;
+      return `check the key${where}, or log in again`;
     }
     case "rate_limit":
       return retry_after_ms === undefined
         ? "wait a little, or use another model"
         : `wait ${Math.ceil(retry_after_ms / 1000)} s, or use another model`;
     case "context_overflow":
-      return "the conversation is too long for this model: use /compact, or start a new session";
+      return "the conversation is too long for this model: compact it, or start a new one";
     case "unknown_model":
-      return `check the address and the model${model === undefined ? "" : ` "${model}"`}; --list-models shows the known ones`;
+      return `check the address and the model${model === undefined ? "" : ` "${model}"`}`;
     case "bad_request":
       return "the request itself was refused; sending it again will not help";
     case "protocol":

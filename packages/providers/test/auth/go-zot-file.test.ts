@@ -52,7 +52,7 @@ describe("auth.json of the Go zot", () => {
       expect(place?.obstacle).toContain(words);
       await expect(find(provider)).rejects.toMatchObject({
         code: "auth",
-        message: expect.stringMatching(`^${words}.*; log in again with /login$`) as string,
+        message: expect.stringMatching(`^${words}.*; log in again$`) as string,
       });
     }
     const known = ["anthropic", "openai", "google", "my-company"];

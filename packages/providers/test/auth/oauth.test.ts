@@ -203,7 +203,7 @@ describe("a token that has run out", () => {
     await writeFile(join(home, "auth.json"), text, { mode: 0o600 });
     const finding = findCredential({ provider, home, env: {} });
     await expect(finding).rejects.toMatchObject({ code: "auth" });
-    await expect(finding).rejects.toThrow(/invalid_grant.*\/login/);
+    await expect(finding).rejects.toThrow(/invalid_grant.*log in again$/);
     expect(await locateCredential({ provider, home, env: {} })).toEqual({
       kind: "oauth",
       source: "file",

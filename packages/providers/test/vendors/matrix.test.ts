@@ -136,7 +136,7 @@ describe.each(vendors)("$api", (shapes) => {
     });
     const { error } = await collect(client, request);
     expect(error).toMatchObject({ code: "context_overflow", retryable: false });
-    expect(error?.message).toContain("/compact");
+    expect(error?.message).toContain("too long for this model");
   });
 
   it("ends in an error that the vendor reports in the stream, keeping what had arrived", async () => {

@@ -3,6 +3,7 @@ import type { AgentOptions } from "@zot/core";
 import type { Options } from "../../args/flags.js";
 import { findNearest } from "../../args/nearest.js";
 import { EXIT } from "../../errors.js";
+import { explainFailure } from "../../explain-failure.js";
 import { print, say } from "../../output.js";
 import { findSlashCommand } from "../../slash-commands.js";
 import type { Runtime } from "../../wiring/runtime.js";
@@ -47,7 +48,6 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
   agent.subscribe((event) => {
     if (event.type === "text_delta") print(event.delta);
     if (event.type === "tool_call") say(`[${event.name}] ${JSON.stringify(event.args)}`);
-    if (event.type === "error") say(`zot: ${event.message}`);
   });
   try {
     say(`zot: plain mode. ${HELP}`);
@@ -77,12 +77,12 @@ async function send(runtime: Runtime, text: string): Promise<void> {
     say(answer);
     return;
   }
-  const { stop } = await submitPrompt(runtime, text, {
+  const { stop, error, cause } = await submitPrompt(runtime, text, {
     emit: (event) => {
       if (event.type === "ext_display") print(event.text);
-      if (event.type === "error") say(`zot: ${event.message}`);
     },
   });
+  if (error !== undefined) say(`zot: ${explainFailure(cause ?? error)}`);
   print(stop === "aborted" ? "\n[stopped]\n" : "\n");
 }
 

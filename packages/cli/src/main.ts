@@ -22,12 +22,13 @@ async function dispatch(args: string[]): Promise<number> {
     return runExt(args.slice(1));
   }
   const { options, words } = parseArgs(args, FLAGS);
-  if (options.help) {
+  const only = args.length === 1 ? args[0] : undefined;
+  if (options.help || only === "help") {
     const { renderHelp } = await import("./args/help.js");
     process.stdout.write(renderHelp());
     return EXIT.ok;
   }
-  if (options.version) {
+  if (options.version || only === "version") {
     const { VERSION } = await import("./version.js");
     process.stdout.write(`${VERSION}\n`);
     return EXIT.ok;

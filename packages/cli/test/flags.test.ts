@@ -34,6 +34,22 @@ describe("--help and --version", () => {
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  test.each(["help", "version"])(
+    "%s alone is the flag of that name, else a prompt",
+    async (word) => {
+      const { stdout } = await runZot([`--${word}`]);
+      expect(await runZot([word])).toMatchObject({ code: 0, stdout, stderr: "" });
+      for (const args of [
+        ["--", word],
+        [word, "me"],
+        ["-p", word],
+      ]) {
+        const asked = await runZot(["--provider", "offline", ...args]);
+        expect(asked.stdout).toContain("offline model");
+      }
+    },
+  );
+
   test.each([["-h"], ["--help"]])("%s works", async (flag) => {
     expect((await runZot([flag])).stdout).toContain("zot rpc");
   });

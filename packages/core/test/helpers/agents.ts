@@ -1,3 +1,4 @@
+import type { Model } from "@zot/providers";
 import { Agent, type AgentEvent, type AgentOptions, type Tool } from "../../src/index.js";
 import { ScriptedClient, type Line } from "./scripted-client.js";
 
@@ -37,4 +38,20 @@ export function next<Type extends AgentEvent["type"]>(
       resolve(event as Extract<AgentEvent, { type: Type }>);
     });
   });
+}
+
+export const text = (value: string) => [{ type: "text" as const, text: value }];
+
+/** What a catalog would know of the scripted model. */
+export function model(changes: Partial<Model> = {}): Model {
+  return {
+    id: "m",
+    provider: "scripted",
+    name: "M",
+    context_window: 1_000,
+    max_output: 100,
+    reasoning: false,
+    price: { input: 1, output: 2, cache_read: 0.1, cache_write: 1.25 },
+    ...changes,
+  };
 }

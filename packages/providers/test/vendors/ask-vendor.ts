@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openClient, type Message, type ModelRequest } from "../../src/index.js";
+import { collect, hello } from "../support/collect.js";
+import { FakeVendor } from "../support/fake-vendor.js";
+import type { Shapes } from "./shapes.js";
+
+export const time = "2026-11-16T00:00:00Z";
+export const image = { type: "image" as const, mime_type: "image/png", data: "aGk=" };
+const schema = { type: "object", properties: {} };
+export const tools = ["write", "bash", "read"].map((name) => ({
+  name,
+  description: `${name}s`,
+  schema,
+}));
+
+export let vendor: FakeVendor;
+beforeAll(async () => {
+  vendor = await new FakeVendor().listen();
+});
+beforeEach(() => {
+  vendor.requests.length = 0;
+});
+afterAll(() => vendor.close());
+
+/** Sends a request to a server that speaks like the vendor; returns what it got. */
+export async function ask(shapes: Shapes, request: Partial<ModelRequest>, frames = shapes.text) {
+  const { provider, api, model } = shapes;
+  const client = await openClient({
+    provider,
+    api,
+    apiKey: "test-key-12345",
+    baseUrl: vendor.url,
+    home: "/nonexistent",
+    env: {},
+  });
+  vendor.answer({ frames });
+  const answer = await collect(client, { model, messages: [hello], ...request });
+  const seen = vendor.requests.at(-1);
+  if (seen === undefined) throw new Error("nothing was sent");
+  return { answer, body: seen.body, headers: seen.headers, text: JSON.stringify(seen.body) };
+}
+
+/** A question, the vendor's own answer with two calls, and their results; the first has an image. */
+export async function conversation(shapes: Shapes): Promise<Message[]> {
+  const { answer } = await ask(shapes, {}, shapes.tools);
+  const calls = answer.message.content.filter((block) => block.type === "tool_call");
+  const results: Message = {
+    role: "tool",
+    time,
+    content: calls.map(({ id }, index) => ({
+      type: "tool_result",
+      call_id: id,
+      is_error: index === 1,
+      content:
+        index === 0 ? [{ type: "text", text: "seen" }, image] : [{ type: "text", text: "no" }],
+    })),
+  };
+  return [hello, answer.message, results];
+}

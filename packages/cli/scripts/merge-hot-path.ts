@@ -1,7 +1,7 @@
-// What every prompt needs, in one CommonJS file, and what the first frame of the screen needs on top, in another.
-// esbuild's splitting leaves some forty small ES modules between the command and its first request, and
-// Node spends more time resolving them than running them. Each merged chunk stays as a module of a few lines that
-// hands out the same bindings, so that chunks loaded later share one instance of everything.
+// What every prompt needs, in a few CommonJS files. esbuild's splitting leaves some forty small ES modules between the
+// command and its first request, and Node spends more time resolving them than running them; but V8 reads every byte
+// of a file that it loads, so that what only some runs need is in files of its own. Each merged chunk stays as a module
+// of a few lines that hands out the same bindings, so that chunks loaded later share one instance of everything.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
@@ -14,16 +14,17 @@ const MERGED = {
     "src/modes/json.ts",
     "src/output.ts",
     "src/wiring/runtime.ts",
-    "providers/src/anthropic/wire.ts",
     "providers/src/auth/read-stored.ts",
     "providers/src/catalog/build-catalog.ts",
-    "providers/src/google/wire.ts",
-    "providers/src/offline/client.ts",
-    "providers/src/openai-chat/wire.ts",
-    "providers/src/openai-responses/wire.ts",
     "providers/src/stream/retry-policy.ts",
-    "providers/src/wire/wire-client.ts",
   ],
+  "extensions.cjs": ["src/wiring/create-host.ts"],
+  // Loaded while extensions boot. Most providers speak this wire.
+  "request.cjs": ["providers/src/wire/wire-client.ts", "providers/src/openai-chat/wire.ts"],
+  "anthropic.cjs": ["providers/src/anthropic/wire.ts"],
+  "google.cjs": ["providers/src/google/wire.ts"],
+  "openai-responses.cjs": ["providers/src/openai-responses/wire.ts"],
+  "offline.cjs": ["providers/src/offline/client.ts"],
   "screen.cjs": ["src/modes/interactive/interactive.ts"],
 };
 
@@ -33,7 +34,7 @@ export const ESM_REQUIRE =
 
 type Chunks = Map<string, Metafile["outputs"][string]>;
 
-/** Where a merged chunk is: `require(file)[key]`. */
+/** Where a merged chunk is: `require(file).chunks[key]`. */
 type Places = Map<string, { file: string; key: string }>;
 
 export async function mergeHotPath(dist: string): Promise<void> {
@@ -43,7 +44,7 @@ export async function mergeHotPath(dist: string): Promise<void> {
     const names = closure(chunks, entryPoints).filter((name) => !places.has(name));
     for (const [at, name] of names.entries()) places.set(name, { file, key: `c${at}` });
   }
-  for (const file of Object.keys(MERGED)) await merge(dist, file, places);
+  for (const file of Object.keys(MERGED)) await merge(dist, file, chunks, places);
   // Only now: until here the chunks themselves are the sources.
   await Promise.all(
     [...places].map(([name, { file, key }]) => {
@@ -52,7 +53,7 @@ export async function mergeHotPath(dist: string): Promise<void> {
       const give = bindings.map((binding, index) => `b${index} as ${binding}`);
       return writeFile(
         join(dist, name),
-        `import merged from "./${file}";\nconst { ${take.join(", ")} } = merged.${key};\nexport { ${give.join(", ")} };\n`,
+        `import merged from "./${file}";\nconst { ${take.join(", ")} } = merged.chunks.${key};\nexport { ${give.join(", ")} };\n`,
       );
     }),
   );
@@ -87,13 +88,16 @@ function closure(chunks: Chunks, entryPoints: readonly string[]): string[] {
   return [...found].sort();
 }
 
-async function merge(dist: string, file: string, places: Places): Promise<void> {
-  const own = new Map([...places].filter(([, place]) => place.file === file));
-  await build({
+async function merge(dist: string, file: string, chunks: Chunks, places: Places): Promise<void> {
+  const own = [...places].filter(([, place]) => place.file === file);
+  const { outputFiles } = await build({
     stdin: {
       contents: [
-        ...(own.has("main.js") ? ['export { main } from "./main.js";'] : []),
-        ...[...own].map(([name, { key }]) => `export * as ${key} from "./${name}";`),
+        ...own.map(([name, { key }]) => importAll(name, key, chunks.get(name)?.exports ?? [])),
+        ...(file === "hot.cjs" ? [`exports.main = ${places.get("main.js")?.key ?? ""}_main;`] : []),
+        "exports.chunks = {",
+        ...own.map(([name, { key }]) => handOut(key, chunks.get(name)?.exports ?? [])),
+        "};",
       ].join("\n"),
       resolveDir: dist,
     },
@@ -101,13 +105,31 @@ async function merge(dist: string, file: string, places: Places): Promise<void> 
     format: "cjs",
     platform: "node",
     target: "node20",
-    outfile: join(dist, file),
-    define: { "import.meta.url": "__mergedUrl" },
-    banner: { js: 'const __mergedUrl = require("node:url").pathToFileURL(__filename).href;' },
+    write: false,
     minifyWhitespace: true,
     minifySyntax: true,
-    plugins: [resolveChunks(file, places), useNativeRequire],
+    // A merged chunk has no address of its own.
+    logOverride: { "empty-import-meta": "error" },
+    plugins: [resolveChunks(file, places), adaptChunks(file, places)],
   });
+  await writeFile(join(dist, file), requireOnce(outputFiles[0]?.text ?? ""));
+}
+
+/** Each chunk asks for what it needs of Node's modules; sixty such calls take a third of a millisecond. */
+function requireOnce(text: string): string {
+  const names = ["fs", "path"];
+  const rest = names.reduce((all, name) => all.replaceAll(`require("${name}")`, `__${name}`), text);
+  return `const ${names.map((name) => `__${name} = require("${name}")`).join(", ")};\n${rest}`;
+}
+
+function importAll(name: string, key: string, bindings: readonly string[]): string {
+  return `import { ${bindings.map((binding) => `${binding} as ${key}_${binding}`).join(", ")} } from "./${name}";`;
+}
+
+/** A getter, because most chunks are asked for by none or few: an object for each would take time at every start. */
+function handOut(key: string, bindings: readonly string[]): string {
+  const fields = bindings.map((binding) => `${JSON.stringify(binding)}: ${key}_${binding}`);
+  return `get ${key}() { return { ${fields.join(", ")} }; },`;
 }
 
 /** Chunks of this file are bundled, those of another one required from it, all others left as they are. */
@@ -115,13 +137,11 @@ function resolveChunks(file: string, places: Places): Plugin {
   return {
     name: "resolve-chunks",
     setup(run) {
-      run.onResolve({ filter: /^\.\//, namespace: "file" }, ({ path, kind }) => {
+      run.onResolve({ filter: /^\.\//, namespace: "file" }, ({ path }) => {
         const name = basename(path);
         const place = places.get(name);
         if (place === undefined) return { path, external: true };
-        // A lazy import of the file's own chunk would make esbuild wrap it, and V8 read it twice.
-        const isOwn = place.file === file && kind !== "dynamic-import";
-        return isOwn ? undefined : { path: name, namespace: "merged" };
+        return place.file === file ? undefined : { path: name, namespace: "merged" };
       });
       run.onResolve({ filter: /.*/, namespace: "merged" }, ({ path }) => ({
         path,
@@ -129,19 +149,33 @@ function resolveChunks(file: string, places: Places): Plugin {
       }));
       run.onLoad({ filter: /.*/, namespace: "merged" }, ({ path }) => {
         const { file: other = "", key = "" } = places.get(path) ?? {};
-        return { contents: `module.exports = require("./${other}").${key};` };
+        return { contents: `module.exports = require("./${other}").chunks.${key};` };
       });
     },
   };
 }
 
-/** CommonJS has a `require` of its own; making one for each chunk takes longer than to run it. */
-const useNativeRequire: Plugin = {
-  name: "use-native-require",
-  setup(run) {
-    run.onLoad({ filter: /\.js$/, namespace: "file" }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      return { contents: text.replace(ESM_REQUIRE, "") };
-    });
-  },
-};
+/**
+ * CommonJS has a `require` of its own; making one for each chunk takes longer than to run it. And a lazy import of a
+ * merged chunk would make esbuild wrap it, and V8 read it twice.
+ */
+function adaptChunks(file: string, places: Places): Plugin {
+  return {
+    name: "adapt-chunks",
+    setup(run) {
+      run.onLoad({ filter: /\.js$/, namespace: "file" }, async ({ path }) => {
+        const text = await readFile(path, "utf8");
+        return {
+          contents: text
+            .replace(ESM_REQUIRE, "")
+            .replaceAll(/\bimport\("\.\/([^"]+)"\)/g, (whole, name: string) => {
+              const place = places.get(name);
+              if (place === undefined) return whole;
+              const merged = place.file === file ? "exports" : `require("./${place.file}")`;
+              return `Promise.resolve().then(() => ${merged}.chunks.${place.key})`;
+            }),
+        };
+      });
+    },
+  };
+}

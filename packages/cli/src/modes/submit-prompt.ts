@@ -24,9 +24,9 @@ export async function submitPrompt(
   const started = onStart === undefined ? {} : { onStart };
   const [, name = "", args = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
   const isCommand = host
-    .commands()
+    ?.commands()
     .some((command) => command.name.toLowerCase() === name.toLowerCase());
-  if (!isCommand) {
+  if (host === undefined || isCommand !== true) {
     return agent.prompt([{ type: "text", text }, ...images], started);
   }
   const {

@@ -1,8 +1,8 @@
-import { resolvePath } from "@zot/core";
 import { ExtensionHost, type DecideTrust, type RunTool } from "@zot/host";
 import type { Options } from "../args/flags.js";
 import { SLASH_NAMES } from "../slash-commands.js";
 import { VERSION } from "../version.js";
+import { extensionPlaces } from "./find-extensions.js";
 import { readFailurePolicies } from "./failure-policies.js";
 import type { Surroundings } from "./surroundings.js";
 
@@ -28,9 +28,7 @@ export function createHost(
     cwd,
     zotHome: home,
     zotVersion: VERSION,
-    // No shell expands the `~` of `--ext=~/folder`.
-    paths: options.ext.map((path) => resolvePath(path, process.cwd())),
-    discover: { project: !options["no-ext"], global: !options["no-ext"] },
+    ...extensionPlaces(options),
     builtinTools: ["read", "write", "edit", "bash", "skill"],
     builtinCommands: SLASH_NAMES,
     onFailure: readFailurePolicies(config),

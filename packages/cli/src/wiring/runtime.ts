@@ -5,11 +5,12 @@ import type { Options } from "../args/flags.js";
 import { VERSION } from "../version.js";
 import { chooseModel } from "./choose-model.js";
 import { checkTools, toolFilter } from "./choose-tools.js";
-import { createHost } from "./create-host.js";
 import { trustByFlag } from "./decide-trust.js";
 import { extensionHooks } from "./extension-hooks.js";
 import { tellUser, type ExtensionNote } from "./extension-notes.js";
 import { extensionTools } from "./extension-tools.js";
+import { readFailurePolicies } from "./failure-policies.js";
+import { hasExtensions } from "./find-extensions.js";
 import { describeDamage, goOnFrom, planSession } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
@@ -20,7 +21,8 @@ import { readSurroundings } from "./surroundings.js";
 /** An agent with its extensions, ready for a prompt. */
 export interface Runtime {
   agent: Agent;
-  host: ExtensionHost;
+  /** None without extensions. */
+  host: ExtensionHost | undefined;
   cwd: string;
   /** The models of this run's provider. */
   listModels(): Promise<Model[]>;
@@ -63,7 +65,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     ...(setup.isTalking === true ? { noteFork } : {}),
   });
   const opened = plan.kind === "open" ? plan.session : undefined;
-  let stopHost = () => Promise.resolve();
+  let stopHost = async () => {};
   try {
     const choice = await chooseModel(options, { catalog, config, session: opened?.meta, home });
     const { provider, model } = choice;
@@ -77,22 +79,30 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       await opened.append({ type: "model", provider, model: model.id });
     }
 
-    const host: ExtensionHost = createHost(options, around, {
-      provider,
-      model: model.id,
-      runTool: ownToolCalls(() => ({ agent, host, cwd })),
-      secrets: () => (credential === undefined ? [] : [credential.secret]),
-      decideTrust: trustByFlag(options, process.env),
-    });
-    tellUser(host, setup);
+    const openHost = async (): Promise<ExtensionHost> => {
+      const { createHost } = await import("./create-host.js");
+      const opened = createHost(options, around, {
+        provider,
+        model: model.id,
+        runTool: ownToolCalls(() => ({ agent, host: opened, cwd })),
+        secrets: () => (credential === undefined ? [] : [credential.secret]),
+        decideTrust: trustByFlag(options, process.env),
+      });
+      tellUser(opened, setup);
+      return opened;
+    };
+    // A wrong setting is told at once, not when the first extension comes.
+    readFailurePolicies(config);
+    const host = hasExtensions(options, around) ? await openHost() : undefined;
     // Extensions take longest to start: what else has to be loaded is loaded meanwhile.
-    const starting = host.start();
-    stopHost = () => host.stop();
+    const starting = host?.start();
+    stopHost = async () => host?.stop();
     const client = await openClient({
       provider,
       apiKey: options["api-key"],
       baseUrl: options["base-url"],
       home,
+      catalog,
     });
 
     const own = await OwnTools.open(options, {
@@ -107,14 +117,14 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
     await starting;
 
-    const allTools = (): Tool[] => [...own.tools, ...extensionTools(host)];
+    const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host) : [])];
     checkTools(options, allTools());
     const agent = new Agent({
       client,
       model,
       system: own.system,
       tools: allTools().filter(isWanted),
-      hooks: [extensionHooks(host), ...(options["no-yolo"] ? [ASK_FIRST] : [])],
+      hooks: [...(host ? [extensionHooks(host)] : []), ...(options["no-yolo"] ? [ASK_FIRST] : [])],
       cwd,
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...agentSettings(options, config),
@@ -122,16 +132,18 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(setup.ask === undefined ? {} : { ask: setup.ask }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });
-    const skills = new ShippedSkills(host, own, () => {
-      agent.setSystem(own.system);
-      agent.setTools(allTools().filter(isWanted));
-    });
-    await skills.settle();
+    if (host) {
+      const skills = new ShippedSkills(host, own, () => {
+        agent.setSystem(own.system);
+        agent.setTools(allTools().filter(isWanted));
+      });
+      await skills.settle();
+      host.subscribe((event) => {
+        if (event.type === "registrations") agent.setTools(allTools().filter(isWanted));
+      });
+    }
     for (const { path, problem } of own.problems) note(`zot: ${path}: ${problem}`);
-    host.subscribe((event) => {
-      if (event.type === "registrations") agent.setTools(allTools().filter(isWanted));
-    });
-    host.emit({ event: "session_start", cwd, ...(session ? { session_id: session.id } : {}) });
+    host?.emit({ event: "session_start", cwd, ...(session ? { session_id: session.id } : {}) });
     return {
       agent,
       host,
@@ -141,12 +153,12 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
         const found = catalog.findModel(provider, id);
         if (found === undefined) return false;
         await agent.setModel(found);
-        host.setModel(provider, id);
+        host?.setModel(provider, id);
         return true;
       },
       async close() {
-        host.emit({ event: "session_end" });
-        await host.stop();
+        host?.emit({ event: "session_end" });
+        await host?.stop();
         await session?.close();
       },
     };

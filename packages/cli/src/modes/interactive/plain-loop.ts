@@ -90,7 +90,7 @@ async function send(runtime: Runtime, text: string): Promise<void> {
 function answerHere({ host }: Runtime, text: string): string | undefined {
   const [, name] = /^\/([^\s/]+)(?:\s|$)/.exec(text) ?? [];
   if (name === undefined) return undefined;
-  const theirs = host.commands().map((command) => command.name);
+  const theirs = (host?.commands() ?? []).map((command) => command.name);
   if (theirs.some((each) => each.toLowerCase() === name.toLowerCase())) return undefined;
   const others = theirs.map((each) => `/${each}`).join(" ");
   if (name === "help") return others === "" ? HELP : `${HELP}\nCommands of extensions: ${others}`;

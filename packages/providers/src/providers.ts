@@ -1,5 +1,5 @@
 import { findCredential, noCredential } from "./auth/find-credential.js";
-import { loadCatalog } from "./catalog/catalog.js";
+import { loadCatalog, type Catalog } from "./catalog/catalog.js";
 import type { ModelClient } from "./client.js";
 import { findEndpoint } from "./endpoint.js";
 import { ProviderError } from "./errors.js";
@@ -18,6 +18,8 @@ export interface OpenClientOptions {
   api?: WireApi | undefined;
   /** The folder with `auth.json` and `models.json`; `$ZOT_HOME` by default. */
   home?: string | undefined;
+  /** What `loadCatalog` returned for the same folder, where it was called already. */
+  catalog?: Catalog | undefined;
   env?: NodeJS.ProcessEnv | undefined;
   /** How long a connection may take to stand: 15 s. */
   connectMs?: number | undefined;
@@ -43,7 +45,7 @@ export async function openClient(options: OpenClientOptions): Promise<ModelClien
     const { OfflineClient } = await import("./offline/client.js");
     return new OfflineClient({ env: options.env ?? process.env, cwd: process.cwd() });
   }
-  const catalog = await loadCatalog(options);
+  const catalog = options.catalog ?? (await loadCatalog(options));
   const user = catalog.userProvider(provider);
   if (!isProvider(provider) && user === undefined && options.baseUrl === undefined) {
     const message = `unknown provider "${provider}"; known ones: ${catalog.providers.join(", ")}`;

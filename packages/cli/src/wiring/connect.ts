@@ -42,6 +42,7 @@ export class Connector {
     const credential = await findCredential(query);
     const client = await openClient({
       ...query,
+      catalog: this.catalog,
       baseUrl: isFirst ? this.#options["base-url"] : undefined,
     });
     return { provider, model, client, secret: credential?.secret };

@@ -65,7 +65,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     ...(setup.isTalking === true ? { noteFork } : {}),
   });
   const opened = plan.kind === "open" ? plan.session : undefined;
-  let stopHost = async () => {};
+  let stopHost: () => Promise<void> | undefined = () => undefined;
   try {
     const choice = await chooseModel(options, { catalog, config, session: opened?.meta, home });
     const { provider, model } = choice;
@@ -96,7 +96,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     const host = hasExtensions(options, around) ? await openHost() : undefined;
     // Extensions take longest to start: what else has to be loaded is loaded meanwhile.
     const starting = host?.start();
-    stopHost = async () => host?.stop();
+    stopHost = () => host?.stop();
     const client = await openClient({
       provider,
       apiKey: options["api-key"],

@@ -23,13 +23,19 @@ export interface SessionTree {
  */
 export class SessionStore {
   readonly cwd: string;
-  readonly folder: string;
+  readonly #home: string;
   readonly #version: string;
+  #folder: string | undefined;
 
   constructor(options: { home: string; cwd: string; version?: string }) {
     this.cwd = options.cwd;
-    this.folder = join(options.home, "sessions", hashCwd(options.cwd));
+    this.#home = options.home;
     this.#version = options.version ?? "";
+  }
+
+  /** Worked out when it is asked for: a run without a session has no use for it. */
+  get folder(): string {
+    return (this.#folder ??= join(this.#home, "sessions", hashCwd(this.cwd)));
   }
 
   /** A new session. Its file comes into being with its first message. */

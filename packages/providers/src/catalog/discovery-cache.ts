@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asObject, isObject } from "../wire/json.js";
 import type { UserModel } from "./user-models.js";
@@ -10,12 +10,15 @@ export interface CacheEntry {
 
 /** One entry for each provider and address; the file holds nothing secret. */
 export function readCache(home: string): Record<string, CacheEntry> {
+  const path = cachePath(home);
+  // Most homes have none, and an error is slow to make.
+  if (!existsSync(path)) return {};
   try {
-    const file: unknown = JSON.parse(readFileSync(cachePath(home), "utf8"));
+    const file: unknown = JSON.parse(readFileSync(path, "utf8"));
     const entries = Object.entries(asObject(file)).filter(([, entry]) => isCacheEntry(entry));
     return Object.fromEntries(entries) as Record<string, CacheEntry>;
   } catch {
-    // Missing, or cut off by a crash of an older version: it is only a cache.
+    // Cut off by a crash of an older version: it is only a cache.
     return {};
   }
 }

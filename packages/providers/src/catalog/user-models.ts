@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OAuthConfig } from "../auth/oauth-config.js";
 import type { Model, WireApi } from "../model.js";
@@ -53,9 +53,12 @@ const API_ALIASES: Record<string, WireApi> = {
 
 export function readUserModels(home: string): UserModels {
   const result: UserModels = { models: [], providers: new Map(), warnings: [], unused: new Set() };
+  const path = join(home, "models.json");
+  // Most homes have none, and an error is slow to make.
+  if (!existsSync(path)) return result;
   let text;
   try {
-    text = readFileSync(join(home, "models.json"), "utf8");
+    text = readFileSync(path, "utf8");
   } catch {
     return result;
   }

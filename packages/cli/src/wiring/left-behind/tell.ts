@@ -38,7 +38,6 @@ export async function tellLeftBehind(
   config: Config,
   catalog: Catalog,
 ): Promise<string[]> {
-  if (!process.stderr.isTTY) return [];
   const found: LeftBehind = {
     settings: Object.entries(config)
       .filter(([name, value]) =>
@@ -51,7 +50,8 @@ export async function tellLeftBehind(
   const isClean = Object.values(found).every((names: readonly string[]) => names.length === 0);
   // A file of keys is looked into once: it is not on the way to a prompt.
   const isFirstRun = !existsSync(join(home, TOLD)) && existsSync(join(home, "auth.json"));
-  if (isClean && !isFirstRun) return [];
+  // Asked last: Node makes the stream for it, which takes longer than all the rest.
+  if ((isClean && !isFirstRun) || !process.stderr.isTTY) return [];
   const { describeLeftBehind } = await import("./describe.js");
   return describeLeftBehind(home, found, catalog);
 }

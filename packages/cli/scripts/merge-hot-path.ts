@@ -28,6 +28,9 @@ const MERGED = {
   "screen.cjs": ["src/modes/interactive/interactive.ts"],
 };
 
+/** Node's modules that are there before a command runs, or load in no time. Others take up to five milliseconds. */
+const QUICK = new Set(["buffer", "events", "fs", "os", "path", "util"]);
+
 /** Put at the head of every chunk, for what was CommonJS before it was bundled. */
 export const ESM_REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
@@ -48,13 +51,8 @@ export async function mergeHotPath(dist: string): Promise<void> {
   // Only now: until here the chunks themselves are the sources.
   await Promise.all(
     [...places].map(([name, { file, key }]) => {
-      const bindings = chunks.get(name)?.exports ?? [];
-      const take = bindings.map((binding, index) => `${JSON.stringify(binding)}: b${index}`);
-      const give = bindings.map((binding, index) => `b${index} as ${binding}`);
-      return writeFile(
-        join(dist, name),
-        `import merged from "./${file}";\nconst { ${take.join(", ")} } = merged.chunks.${key};\nexport { ${give.join(", ")} };\n`,
-      );
+      const take = takeAll("merged", key, chunks.get(name)?.exports ?? []);
+      return writeFile(join(dist, name), `import merged from "./${file}";\n${take}`);
     }),
   );
 }
@@ -110,9 +108,18 @@ async function merge(dist: string, file: string, chunks: Chunks, places: Places)
     minifySyntax: true,
     // A merged chunk has no address of its own.
     logOverride: { "empty-import-meta": "error" },
-    plugins: [resolveChunks(file, places), adaptChunks(file, places)],
+    plugins: [resolveChunks(file, chunks, places), adaptChunks(file, places)],
   });
-  await writeFile(join(dist, file), requireOnce(outputFiles[0]?.text ?? ""));
+  const text = outputFiles[0]?.text ?? "";
+  if (file === "hot.cjs") checkNodeModules(text);
+  await writeFile(join(dist, file), requireOnce(text));
+}
+
+function checkNodeModules(text: string): void {
+  const required = [...text.matchAll(/\brequire\("([^".]+)"\)/g)].map(([, name = ""]) => name);
+  const slow = required.filter((name) => !QUICK.has(name));
+  if (slow.length > 0)
+    throw new Error(`every start would load ${slow.join(", ")}; see merge-hot-path`);
 }
 
 /** Each chunk asks for what it needs of Node's modules; sixty such calls take a third of a millisecond. */
@@ -132,8 +139,15 @@ function handOut(key: string, bindings: readonly string[]): string {
   return `get ${key}() { return { ${fields.join(", ")} }; },`;
 }
 
+/** The other end of it: an ES module with the same bindings. */
+function takeAll(merged: string, key: string, bindings: readonly string[]): string {
+  const take = bindings.map((binding, index) => `${JSON.stringify(binding)}: b${index}`);
+  const give = bindings.map((binding, index) => `b${index} as ${binding}`);
+  return `const { ${take.join(", ")} } = ${merged}.chunks.${key};\nexport { ${give.join(", ")} };\n`;
+}
+
 /** Chunks of this file are bundled, those of another one required from it, all others left as they are. */
-function resolveChunks(file: string, places: Places): Plugin {
+function resolveChunks(file: string, chunks: Chunks, places: Places): Plugin {
   return {
     name: "resolve-chunks",
     setup(run) {
@@ -149,7 +163,8 @@ function resolveChunks(file: string, places: Places): Plugin {
       }));
       run.onLoad({ filter: /.*/, namespace: "merged" }, ({ path }) => {
         const { file: other = "", key = "" } = places.get(path) ?? {};
-        return { contents: `module.exports = require("./${other}").chunks.${key};` };
+        const merged = `require("./${other}")`;
+        return { contents: takeAll(merged, key, chunks.get(path)?.exports ?? []) };
       });
     },
   };

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { resolvePath } from "@zot/core";
-import { discover } from "@zot/host/inventory";
 import type { Options } from "../args/flags.js";
 
 /** Where a run looks for extensions, as the host takes it. */
@@ -11,11 +12,12 @@ export function extensionPlaces(options: Options) {
   };
 }
 
-/** Whether a run has any: without one it need not load the host. */
-export function hasExtensions(
+/** Whether there can be any: where there is no folder for them, the host need not be loaded to look into it. */
+export function mayHaveExtensions(
   options: Options,
   { cwd, home }: { cwd: string; home: string },
 ): boolean {
-  const { paths, discover: where } = extensionPlaces(options);
-  return discover({ cwd, zotHome: home, paths, ...where }).length > 0;
+  if (options.ext.length > 0) return true;
+  const folders = [join(cwd, ".zot", "extensions"), join(home, "extensions")];
+  return !options["no-ext"] && folders.some((folder) => existsSync(folder));
 }

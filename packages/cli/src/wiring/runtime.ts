@@ -10,7 +10,7 @@ import { extensionHooks } from "./extension-hooks.js";
 import { tellUser, type ExtensionNote } from "./extension-notes.js";
 import { extensionTools } from "./extension-tools.js";
 import { readFailurePolicies } from "./failure-policies.js";
-import { hasExtensions } from "./find-extensions.js";
+import { mayHaveExtensions } from "./find-extensions.js";
 import { describeDamage, goOnFrom, planSession } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
 import { ownToolCalls } from "./own-tool-calls.js";
@@ -21,7 +21,7 @@ import { readSurroundings } from "./surroundings.js";
 /** An agent with its extensions, ready for a prompt. */
 export interface Runtime {
   agent: Agent;
-  /** None without extensions. */
+  /** None where there are no extensions. */
   host: ExtensionHost | undefined;
   cwd: string;
   /** The models of this run's provider. */
@@ -93,7 +93,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     };
     // A wrong setting is told at once, not when the first extension comes.
     readFailurePolicies(config);
-    const host = hasExtensions(options, around) ? await openHost() : undefined;
+    const host = mayHaveExtensions(options, around) ? await openHost() : undefined;
     // Extensions take longest to start: what else has to be loaded is loaded meanwhile.
     const starting = host?.start();
     stopHost = () => host?.stop();

@@ -30,7 +30,7 @@ export async function follow(steps, { root, folder, env }) {
 }
 
 /** Zot starts without an extension that takes more than three seconds, which a busy machine can make of any start. */
-async function tryStep(step, folder, env, triesLeft = 2) {
+export async function tryStep(step, folder, env, triesLeft = 2) {
   const output = await run("sh", ["-e", "-c", step.run], { cwd: folder, env });
   const missing = step.prints.filter((line) => !output.split("\n").includes(line));
   if (missing.length === 0) return;

@@ -31,12 +31,19 @@ export function readSteps(page, heading) {
   return steps;
 }
 
-/** Every line of every `sh` block: pages that list commands to choose from. */
+/**
+ * Every line of every `sh` block: pages that list commands to choose from. A `text` block is what the line before it prints.
+ * @returns {{ run: string, prints: string[] }[]}
+ */
 export function readCommands(page) {
-  return [...page.matchAll(BLOCK)]
-    .filter(([, , language]) => language === "sh")
-    .flatMap(([, , , content]) => content.trim().split("\n"))
-    .map((line) => line.replace(/\s+#\s.*$/, ""));
+  const commands = [];
+  for (const [, , language, content] of page.matchAll(BLOCK)) {
+    const lines = content.trim().split("\n");
+    if (language === "text") commands.at(-1).prints.push(...lines);
+    if (language !== "sh") continue;
+    for (const line of lines) commands.push({ run: line.replace(/\s+#\s.*$/, ""), prints: [] });
+  }
+  return commands;
 }
 
 function readSection(page, heading) {

@@ -1,10 +1,9 @@
-// Three newcomers, each with a page of ours and nothing else.
+// Newcomers, each with a page of ours and nothing else.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { follow } from "./follow.mjs";
+import { follow, tryStep } from "./follow.mjs";
 import { openInTerminal } from "./open-in-terminal.mjs";
 import { readCommands, readSteps } from "./read-page.mjs";
-import { run } from "./run.mjs";
 
 /** Which sections of the guide are followed, and in which folder: the last two go on where the JavaScript one ended. */
 const AUTHOR = [
@@ -58,11 +57,11 @@ export async function walkLibraries({ root, scratch, project, packages, env }) {
 }
 
 async function runCommands(commands, options) {
-  for (const command of commands) {
-    if (command.endsWith(" test")) console.log(`  ${command}: is what CI runs first`);
-    else if (/(?:^| )zot$/.test(command) && !/install/.test(command))
-      await openInTerminal(command, options);
-    else await run("sh", ["-e", "-c", command], options);
+  for (const step of commands) {
+    const { run } = step;
+    if (run.endsWith(" test")) console.log(`  ${run}: is what CI runs first`);
+    else if (/(?:^| )zot$/.test(run) && !/install/.test(run)) await openInTerminal(run, options);
+    else await tryStep(step, options.cwd, options.env);
   }
   return `${commands.length} commands of the page work`;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./run.mjs";
 
@@ -9,7 +9,7 @@ function entries({ name, manifest }) {
     .map((key) => name + key.slice(1));
 }
 
-/** All packages in one project of plain npm. */
+/** All packages in one project of plain npm; each gets to know its files and their size there. */
 export async function installAll({ root, project, packages, env }) {
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
@@ -22,6 +22,19 @@ export async function installAll({ root, project, packages, env }) {
     types,
   ];
   await run("npm", ["install", "--no-audit", "--no-fund", ...wanted], { cwd: project, env });
+  for (const one of packages) {
+    const folder = join(project, "node_modules", one.name);
+    one.files = listFiles(folder);
+    one.unpacked = one.files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  }
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((file) => !file.startsWith("node_modules"))
+    .sort();
 }
 
 /** Every entry loads and type-checks in that project, and the tools of the trade find nothing. */

@@ -1,10 +1,30 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { writeExtension } from "../support/extensions.js";
+import { startFakeModel } from "../support/fake-model.js";
 import { processesOf } from "./support/processes-of.js";
-import { ZotScreen } from "./support/zot-screen.js";
+import { makeFolder, ZotScreen } from "./support/zot-screen.js";
 
 const offline = ["--provider", "offline", "--no-ext"];
+/** Blocks the first turn. */
+const GUARD = `
+const send = (frame) => process.stdout.write(JSON.stringify(frame) + "\\n");
+send({ type: "hello", name: "guard", version: "1.0.0" });
+send({ type: "subscribe", intercept: ["turn_start"] });
+send({ type: "ready" });
+let block = true;
+let rest = "";
+process.stdin.on("data", (bytes) => {
+  const lines = (rest + bytes).split("\\n");
+  rest = lines.pop();
+  for (const frame of lines.map((line) => JSON.parse(line))) {
+    if (frame.type !== "event_intercept") continue;
+    send({ type: "event_intercept_response", id: frame.id, block, reason: "not before noon" });
+    block = false;
+  }
+}).on("end", () => process.exit(0));
+`;
 const RESTORED = "\x1b[?2004l";
 
 test("at 40×10 everything still fits: popup, dialog, a turn", async () => {
@@ -162,6 +182,21 @@ test("in the plain loop ctrl+c stops a turn, and at the prompt it leaves; --no-y
   zot.press("ctrl+c");
   expect(await zot.exited()).toBe(130);
   await zot.expectNothingLeft();
+});
+
+test("the plain loop says once why a turn failed, and zot's own way out", async () => {
+  const { baseUrl } = await startFakeModel({ status: 401, body: '{"error":{"message":"no"}}' });
+  const server = ["--provider", "openai", "--base-url", baseUrl, "--model", "m", "--api-key", "k"];
+  const folder = await writeExtension(makeFolder(), { name: "guard" }, { "main.mjs": GUARD });
+  const zot = new ZotScreen([...server, "--ext", folder], { env: { TERM: "dumb" }, columns: 200 });
+  await zot.waitFor("plain mode");
+  zot.send("hello");
+  await zot.waitFor(/zot: not before noon\s+>/);
+  zot.send("hello again");
+  await zot.waitFor(/log in again \(--api-key KEY, or \/login in zot\)\s+>/);
+  expect((await zot.all()).match(/openai answered 401/g)).toHaveLength(1);
+  zot.send("/exit");
+  expect(await zot.exited()).toBe(0);
 });
 
 test("where only the output is no terminal, the same loop reads what is typed", async () => {

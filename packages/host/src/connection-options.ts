@@ -2,7 +2,7 @@ import type { FromExtension, FromHost, Hello, HelloAck } from "@zot/protocol";
 import type { FaultCode } from "./host-events.js";
 import type { Limits } from "./limits.js";
 import type { Ended } from "./process/child-link.js";
-import type { Program } from "./process/spawn.js";
+import type { Spawned } from "./process/spawn.js";
 import type { StderrLog } from "./process/stderr-log.js";
 import type { TurnTaker } from "./process/turn-taker.js";
 import type { Timing } from "./timing.js";
@@ -42,7 +42,7 @@ export interface Verdict {
 
 export interface ConnectionOptions {
   name: string;
-  program: Program;
+  spawned: Spawned;
   log: StderrLog;
   turns: TurnTaker;
   timing: Timing;

@@ -55,7 +55,7 @@ export class Connection {
     this.#link = new ChildLink({
       ...options,
       onLine: (line) => {
-        this.#read(line);
+        this.read(line);
       },
       onEnded: (ended) => {
         this.#end(ended);
@@ -69,7 +69,7 @@ export class Connection {
   }
 
   open(): void {
-    this.#link.spawn();
+    this.#link.open();
     this.#handshake.spawned();
   }
 
@@ -109,7 +109,8 @@ export class Connection {
     void this.#link.terminate();
   }
 
-  #read(line: Line): void {
+  /** Deals with a line of the process. */
+  read(line: Line): void {
     const { events } = this.#options;
     if (!line.ok) {
       this.#complain(readProblem(line, this.#options.name));
@@ -142,7 +143,7 @@ export class Connection {
   #readLater(line: Line): void {
     this.#link.hold();
     void loadCodec().then(() => {
-      this.#read(line);
+      this.read(line);
       this.#link.release();
     });
   }

@@ -5,7 +5,7 @@ import type { Verdict } from "./connection-options.js";
 import { describeEnd } from "./describe-end.js";
 import type { Extension } from "./extension.js";
 import type { Ended } from "./process/child-link.js";
-import type { Program } from "./process/spawn.js";
+import { spawnProgram, type Program } from "./process/spawn.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** How a start went. */
@@ -38,6 +38,8 @@ export async function launch(
     release();
     return undefined;
   }
+  // What listens to the program is made while it boots; nothing that it writes can be read before.
+  const spawned = spawnProgram(program);
   const { name } = extension;
   const log = extension.openLog();
   let settle: (outcome: Outcome) => void = () => undefined;
@@ -47,7 +49,7 @@ export async function launch(
   const connection: Connection = new Connection({
     ...around,
     name,
-    program,
+    spawned,
     log,
     resultsDir: join(around.zotHome, "results"),
     ack: () => around.ack(extension.dir),
@@ -82,7 +84,6 @@ export async function launch(
         }),
     },
   });
-  // The program boots while its log is opened; nothing that it writes can be read before.
   connection.open();
   log.blankLine();
   log.note(`starting ${name}/${manifest?.version ?? ""} at ${new Date().toISOString()}`);

@@ -1,20 +1,62 @@
 import type { FromExtension } from "@zot/protocol";
-import { encodeFrame, LineSplitter } from "@zot/protocol/lines";
-import { readEarly } from "./early-frames.js";
+import { encodeFrame } from "@zot/protocol/lines";
+import { Connection } from "./connection.js";
+import { LineReader } from "./process/line-reader.js";
+import { StderrLog } from "./process/stderr-log.js";
+import { TurnTaker } from "./process/turn-taker.js";
+import type { Surroundings } from "./surroundings.js";
+
+const NAME = "rehearsal";
 
 const GREETING: FromExtension[] = [
-  { type: "hello", name: "rehearsal", version: "", capabilities: [] },
-  { type: "register_tool", name: "rehearsal", schema: {} },
-  { type: "register_command", name: "rehearsal" },
+  { type: "hello", name: NAME, version: "", capabilities: [] },
+  { type: "register_tool", name: NAME, schema: {} },
+  { type: "register_command", name: NAME },
   { type: "subscribe", events: [], intercept: [] },
   { type: "ready" },
 ];
+
+const ignore = (): undefined => undefined;
 
 /**
  * Reads a greeting that nobody sent. V8 compiles a function when it is first called: for the functions between
  * the first bytes of a child and `ready` that takes a millisecond, which is free while the program boots.
  */
-export function rehearse(): void {
-  const lines = GREETING.map((frame) => encodeFrame(frame)).join("");
-  for (const line of new LineSplitter().push(Buffer.from(lines))) if (line.ok) readEarly(line.text);
+export function rehearse({ timing, limits, ack }: Surroundings): void {
+  const turns = new TurnTaker();
+  const connection = new Connection({
+    name: NAME,
+    spawned: new Error(NAME),
+    log: new StderrLog({ path: "", maxBytes: 0, secrets: () => [], onUnwritable: ignore }),
+    turns,
+    timing,
+    limits,
+    resultsDir: "",
+    ack: () => ack(""),
+    events: {
+      onHello: ignore,
+      onReady: ignore,
+      onLateRegistration: ignore,
+      onFrame: ignore,
+      onFault: ignore,
+      onEnded: ignore,
+      onTraffic: undefined,
+    },
+  });
+  // There since the first spawn.
+  const { PassThrough } = process.getBuiltinModule("node:stream");
+  const stdout = new PassThrough();
+  const reader = new LineReader(stdout, {
+    turns,
+    maxLineBytes: limits.lineBytes,
+    onLine: (line) => {
+      connection.read(line);
+    },
+    onBytes: ignore,
+    // Whatever the limits make of the greeting, no timer is left.
+    onEnd: () => void connection.stop(),
+    divert: ignore,
+  });
+  reader.start();
+  stdout.end(GREETING.map((frame) => encodeFrame(frame)).join(""));
 }

@@ -37,8 +37,10 @@ export class Roster {
     this.#extensions = this.#find().map((found) => new Extension(found, this.#around));
     if (this.#extensions.length === 0) return;
     const settled = Promise.all(this.#extensions.map((extension) => extension.start()));
-    setImmediate(rehearse);
-    process.on("exit", this.#onExit);
+    // The first program is spawned in this round of the event loop; everything else can wait for the next.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!this.#stopped) process.on("exit", this.#onExit);
+    rehearse(this.#around);
     await new Promise<void>((resolve) => {
       const grace = setTimeout(resolve, graceMs);
       void settled.then(() => {

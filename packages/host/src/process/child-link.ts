@@ -1,11 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Line } from "@zot/protocol/lines";
-import { messageOf } from "../errors.js";
 import type { Limits } from "../limits.js";
 import type { Timing } from "../timing.js";
 import { LineReader, type Diversion } from "./line-reader.js";
 import { LineWriter, type Sent } from "./line-writer.js";
-import { spawnProgram, type Program } from "./spawn.js";
+import type { Spawned } from "./spawn.js";
 import type { StderrLog } from "./stderr-log.js";
 import { hasExited, stopGroup } from "./stop.js";
 import type { TurnTaker } from "./turn-taker.js";
@@ -23,7 +22,7 @@ export interface Ended {
 }
 
 export interface ChildLinkOptions {
-  program: Program;
+  spawned: Spawned;
   log: StderrLog;
   turns: TurnTaker;
   timing: Timing;
@@ -58,18 +57,15 @@ export class ChildLink {
     return this.#child?.pid;
   }
 
-  spawn(): void {
-    let child: ChildProcessWithoutNullStreams;
-    try {
-      child = spawnProgram(this.#options.program);
-    } catch (error) {
+  open(): void {
+    const { spawned: child, limits, turns, log, onLine, divert } = this.#options;
+    if (child instanceof Error) {
       queueMicrotask(() => {
-        this.#end({ spawnError: asErrno(error), code: null, signal: null });
+        this.#end({ spawnError: child, code: null, signal: null });
       });
       return;
     }
     this.#child = child;
-    const { limits, turns, log, onLine, divert } = this.#options;
     child.once("error", (spawnError) => {
       if (child.pid === undefined) this.#end({ spawnError, code: null, signal: null });
     });
@@ -181,8 +177,4 @@ export class ChildLink {
     this.#resolveClosed();
     this.#options.onEnded(ended);
   }
-}
-
-function asErrno(error: unknown): NodeJS.ErrnoException {
-  return error instanceof Error ? error : new Error(messageOf(error));
 }

@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { messageOf } from "../errors.js";
 import { needsShell, OWN_SESSION } from "./platform.js";
 
 /** A program, ready to be started. */
@@ -10,16 +11,22 @@ export interface Program {
   env: NodeJS.ProcessEnv;
 }
 
-/** Throws what can be known at once (a NUL in an argument); all else comes as `error`. */
-export function spawnProgram(program: Program): ChildProcessWithoutNullStreams {
+/** A process, or why there is none, as far as that is known at once (a NUL in an argument). All else comes as `error`. */
+export type Spawned = ChildProcessWithoutNullStreams | Error;
+
+export function spawnProgram(program: Program): Spawned {
   // Loading the module takes milliseconds that a run without extensions need not spend.
   const { spawn } = process.getBuiltinModule("node:child_process");
-  return spawn(program.command, program.args, {
-    cwd: program.cwd,
-    env: program.env,
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: OWN_SESSION,
-    windowsHide: true,
-    shell: needsShell(program.command),
-  });
+  try {
+    return spawn(program.command, program.args, {
+      cwd: program.cwd,
+      env: program.env,
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: OWN_SESSION,
+      windowsHide: true,
+      shell: needsShell(program.command),
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(messageOf(error));
+  }
 }

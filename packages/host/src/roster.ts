@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { loadCodec } from "./codec.js";
 import type { Found } from "./discover.js";
 import { HostError } from "./errors.js";
@@ -40,7 +41,8 @@ export class Roster {
     // The first program is spawned in this round of the event loop; everything else can wait for the next.
     await new Promise((resolve) => setImmediate(resolve));
     if (!this.#stopped) process.on("exit", this.#onExit);
-    rehearse(this.#around);
+    // It is free while a processor is idle; where each boots a program, it would only hold one up.
+    if (this.#extensions.length < availableParallelism()) rehearse(this.#around);
     await new Promise<void>((resolve) => {
       const grace = setTimeout(resolve, graceMs);
       void settled.then(() => {

@@ -1,7 +1,10 @@
 import { sanitize } from "../sanitize.js";
+import { stripStyles } from "../text/ansi.js";
+import { dropText, sayingOf } from "../text/drop-text.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "../widgets/component.js";
 import { BlockReader, type Block, type PlacedBlock } from "./blocks.js";
+import { isFlowing, lengthOf, surelyFilled } from "./filled-rows.js";
 import { awaitsHighlighter, CodeStyler, loadHighlighter } from "./code.js";
 import { needsGap, renderBlock, type BlockContext } from "./render-block.js";
 
@@ -30,11 +33,19 @@ export class MarkdownStream implements Component {
   readonly #reader: BlockReader;
   #closed: PlacedBlock[] = [];
   #partial = "";
-  /** The block whose rows were handed out last. */
+  /** The last block that was handed out whole. */
   #before: Block | undefined;
-  /** The code block that is being handed out line by line. */
-  #begun: Block | undefined;
+  /** Whether rows of the first block that is left were handed out. */
+  #hasBegun = false;
+  /** What was handed out of the blocks that are left, each. */
+  #said: string[] = [];
+  /** What `render` has shown last, block by block. */
+  #shown: ShownBlock[] = [];
   #cache: { width: number; rows: readonly string[] } | undefined;
+  /** The blocks that are left, as far as they are known, and what was drawn of them. */
+  #blocks: PlacedBlock[] | undefined;
+  readonly #drawn = new WeakMap<Block, { width: number; rows: readonly string[] }>();
+  #hasGrown = false;
 
   constructor(options: MarkdownOptions) {
     this.#options = options;
@@ -44,7 +55,7 @@ export class MarkdownStream implements Component {
 
   /** Adds text as it comes, cut anywhere. */
   append(delta: string): void {
-    this.#cache = undefined;
+    this.#grow();
     this.#partial += delta;
     if (!delta.includes("\n")) return;
     const lines = this.#partial.split("\n");
@@ -54,7 +65,7 @@ export class MarkdownStream implements Component {
 
   /** Nothing more comes. */
   end(): void {
-    this.#cache = undefined;
+    this.#grow();
     if (this.#partial !== "") this.#feed(this.#partial);
     this.#partial = "";
     this.#reader.end();
@@ -64,16 +75,39 @@ export class MarkdownStream implements Component {
   takeFinished(width: number): string[] {
     const rows: string[] = [];
     for (let placed = this.#closed[0]; placed; placed = this.#closed[0]) {
-      if (this.#mustWait(placed.block)) return rows;
+      if (this.#mustWait(placed.block)) return this.#handOut(rows);
       this.#closed.shift();
       rows.push(...this.#take(placed, width));
+      this.#before = placed.block;
+      this.#hasBegun = false;
+      this.#said.shift();
     }
     const { open } = this.#reader;
-    if (open?.block.kind === "code" && open.block.lines.length > 0 && !this.#mustWait(open.block)) {
-      rows.push(...this.#take(open, width));
+    if (open?.block.kind === "code") {
+      if (open.block.lines.length > 0 && !this.#mustWait(open.block)) {
+        rows.push(...this.#take(open, width));
+      }
+    } else if (this.#hasGrown) rows.push(...this.#takeFilled(width));
+    this.#hasGrown = false;
+    return this.#handOut(rows);
+  }
+
+  /**
+   * Rows that `render` returned last and that can't be taken back, as they have gone up into the scrollback: from the
+   * first on, so many of them count as handed out. Returns how many there are.
+   */
+  keep(count: number): number {
+    let left = count;
+    for (const [at, { gap, rows }] of this.#shown.entries()) {
+      if (left === 0) break;
+      const kept = rows.slice(0, Math.max(0, left - gap));
+      this.#hasBegun ||= at === 0;
+      this.#said[at] = (this.#said[at] ?? "") + sayingOf(kept);
+      left -= Math.min(left, gap + rows.length);
     }
-    if (rows.length > 0) this.#cache = undefined;
-    return rows;
+    this.#cache = undefined;
+    this.#shown = [];
+    return count - left;
   }
 
   /** What has not been handed out, as far as it is known. */
@@ -102,16 +136,69 @@ export class MarkdownStream implements Component {
     return { width, theme: this.#options.theme, code: this.#code };
   }
 
-  #take(placed: PlacedBlock, width: number): string[] {
-    const { block } = placed;
-    const gap = block !== this.#begun && needsGap(this.#before, placed) ? [""] : [];
-    this.#before = block;
-    this.#begun = block;
-    if (block.kind === "code") return [...gap, ...this.#code.take(block, width)];
-    return [...gap, ...renderBlock(block, this.#context(width))];
+  #grow(): void {
+    this.#hasGrown = true;
+    this.#cache = undefined;
+    this.#blocks = undefined;
   }
 
-  #draw(width: number): string[] {
+  #handOut(rows: string[]): string[] {
+    if (rows.length > 0) this.#cache = undefined;
+    return rows;
+  }
+
+  #gapBefore(placed: PlacedBlock): string[] {
+    return !this.#hasBegun && needsGap(this.#before, placed) ? [""] : [];
+  }
+
+  /** The rows of the first block that is left, or of the complete lines of code in it. */
+  #take(placed: PlacedBlock, width: number): string[] {
+    const { block } = placed;
+    const gap = this.#gapBefore(placed);
+    this.#blocks = undefined;
+    const drawn =
+      block.kind === "code"
+        ? this.#code.take(block, width)
+        : renderBlock(block, this.#context(width));
+    const { rows, rest } = dropText(drawn, this.#said[0] ?? "");
+    this.#said[0] = rest;
+    this.#hasBegun = true;
+    return [...gap, ...rows];
+  }
+
+  /** The rows of a paragraph or item that is still being written, as far as they are full; its last row can change. */
+  #takeFilled(width: number): string[] {
+    const [placed, next] = this.#preview();
+    if (placed === undefined || !isFlowing(placed.block)) return [];
+    if (next === undefined && lengthOf(placed.block) <= width) return [];
+    const drawn = this.#rowsOf(placed.block, width);
+    // The line that comes in begins another block; one without words may yet turn out to belong to this one.
+    const isWhole = next !== undefined && /\w/.test(this.#partial);
+    const sure = isWhole ? drawn.length : surelyFilled(drawn.map(stripStyles));
+    const left = dropText(drawn, this.#said[0] ?? "").rows;
+    const rows = left.slice(0, Math.max(0, left.length + sure - drawn.length));
+    if (rows.length === 0) return [];
+    const gap = this.#gapBefore(placed);
+    this.#hasBegun = true;
+    this.#said[0] = (this.#said[0] ?? "") + sayingOf(rows);
+    return [...gap, ...rows];
+  }
+
+  #rowsOf(block: Block, width: number): readonly string[] {
+    const known = this.#drawn.get(block);
+    if (known?.width === width) return known.rows;
+    const rows = renderBlock(block, this.#context(width));
+    // How code looks also depends on what was taken of it, and on highlighting that may yet be loaded.
+    if (isFlowing(block)) this.#drawn.set(block, { width, rows });
+    return rows;
+  }
+
+  /** What would be left if the text ended here. */
+  #preview(): PlacedBlock[] {
+    return (this.#blocks ??= this.#readAhead());
+  }
+
+  #readAhead(): PlacedBlock[] {
     const blocks = [...this.#closed];
     const { open } = this.#reader;
     this.#reader.preview(clean(this.#partial), (placed) => {
@@ -125,15 +212,24 @@ export class MarkdownStream implements Component {
       }
       blocks.push(placed);
     });
-    let before = this.#before;
-    const begun = open?.block === this.#begun && this.#begun !== undefined;
-    return blocks.flatMap((placed, at) => {
-      const isContinued = begun && at === this.#closed.length;
-      const gap = !isContinued && needsGap(before, placed) ? [""] : [];
-      before = placed.block;
-      return [...gap, ...renderBlock(placed.block, this.#context(width))];
-    });
+    return blocks;
   }
+
+  #draw(width: number): string[] {
+    let before = this.#before;
+    this.#shown = this.#preview().map((placed, at) => {
+      const hasGap = (at > 0 || !this.#hasBegun) && needsGap(before, placed);
+      before = placed.block;
+      const drawn = this.#rowsOf(placed.block, width);
+      return { gap: hasGap ? 1 : 0, rows: dropText(drawn, this.#said[at] ?? "").rows };
+    });
+    return this.#shown.flatMap(({ gap, rows }) => (gap === 1 ? ["", ...rows] : rows));
+  }
+}
+
+interface ShownBlock {
+  readonly gap: 0 | 1;
+  readonly rows: readonly string[];
 }
 
 function clean(line: string): string {

@@ -75,6 +75,15 @@ test("an input method's text arrives character by character", () => {
   expect(decode("你好吗")).toEqual(["你", "好", "吗"]);
 });
 
+test("escape pressed just before an answer of the terminal comes is a key, and the answer an answer", () => {
+  const decoder = new InputDecoder();
+  expect(decoder.push("\x1b")).toEqual([]);
+  expect(decoder.push("\x1b[12;3R")).toEqual([
+    expect.objectContaining({ type: "key", id: "esc" }),
+    { type: "reply", kind: "csi", body: "12;3R" },
+  ]);
+});
+
 test("two escapes and a letter that leads nowhere are all kept", () => {
   expect(decode("\x1b\x1b")).toEqual(["esc", "esc"]);
   expect(decode("\x1b[")).toEqual(["alt+["]);
@@ -133,4 +142,56 @@ test.each([
   "ctrl+enter",
 ])("the bytes that tests type for %s decode to it", (id) => {
   expect(decode(keyBytes(id))).toEqual([id]);
+});
+
+/** What comes out if each chunk comes after the wait for the rest of the one before has ended. */
+const decodeSlowly = (...chunks: string[]) => {
+  const decoder = new InputDecoder();
+  return chunks.flatMap((chunk) => [...decoder.push(chunk), ...decoder.flush()]).map(name);
+};
+
+test.each([
+  [
+    ["\x1b", "[A"],
+    ["esc", "up"],
+  ],
+  [
+    ["\x1b", "[1;5C"],
+    ["esc", "ctrl+right"],
+  ],
+  [
+    ["\x1b", "[24;80R"],
+    ["esc", "csi:24;80R"],
+  ],
+  [
+    ["\x1b", "]11;rgb:0/0/0\x07"],
+    ["esc", "osc:11;rgb:0/0/0"],
+  ],
+  [
+    ["\x1b[", "?62;4c"],
+    ["alt+[", "csi:?62;4c"],
+  ],
+  [
+    ["\x1b", "[200~pasted\x1b[201~"],
+    ["esc", "paste:pasted"],
+  ],
+  [
+    ["\x1b", "hello"],
+    ["esc", "h", "e", "l", "l", "o"],
+  ],
+  [
+    ["\x1b", "OK"],
+    ["esc", "O", "K"],
+  ],
+  [
+    ["\x1b", "["],
+    ["esc", "["],
+  ],
+])("the rest of a sequence that comes too late is no text: %j", (chunks, ids) => {
+  expect(decodeSlowly(...chunks)).toEqual(ids);
+});
+
+test("what only a terminal sends is never taken for text, even if its end is lost", () => {
+  expect(decodeSlowly("\x1b[24;8", "x")).toEqual(["x"]);
+  expect(decodeSlowly("\x1b]11;rgb:00", "y")).toEqual(["y"]);
 });

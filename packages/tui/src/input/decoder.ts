@@ -14,6 +14,8 @@ const STRING_KINDS: Readonly<Record<string, "osc" | "dcs" | "apc">> = {
 /** No answer of a terminal is longer; what is, was typed or pasted. */
 const LONGEST_REPLY = 4096;
 const LONGEST_CSI = 64;
+const SEQUENCE_START = new RegExp(`^${ESC}[[O\\]P_]`);
+const SURELY_SENT = new RegExp(`^${ESC}(?:\\[[0-9?<=>]|[\\]P_].)`, "s");
 
 /**
  * Turns what a terminal sends into events. Feed it chunks as they come; sequences and characters may be cut anywhere.
@@ -30,6 +32,10 @@ export class InputDecoder {
   #waiting = "";
   #paste: string[] | undefined;
   #pasteTail = "";
+  /** What was given out as keys although it may have been the start of a sequence whose rest comes late. */
+  #late = "";
+  /** How much of what waits has been given out already. */
+  #givenOut = 0;
 
   /** Whether an escape sequence is incomplete. An unfinished paste does not count: it ends when it ends. */
   get isWaiting(): boolean {
@@ -41,12 +47,18 @@ export class InputDecoder {
     return this.#waiting.length > 1;
   }
 
+  /** Whether nobody types what there is of the incomplete sequence: a terminal sends it, and its rest. */
+  get isSurelySent(): boolean {
+    return SURELY_SENT.test(this.#waiting);
+  }
+
   /** Takes a chunk, returns the events that are complete. */
   push(chunk: Uint8Array | string): InputEvent[] {
     const text = typeof chunk === "string" ? chunk : this.#utf8.write(chunk);
     const events: InputEvent[] = [];
     let rest = this.#waiting + text;
     this.#waiting = "";
+    rest = rest.slice(this.#takeLate(rest, events));
     while (rest !== "") {
       const used =
         this.#paste === undefined ? this.#take(rest, events) : this.#addPaste(rest, events);
@@ -62,13 +74,47 @@ export class InputDecoder {
   /** Gives up on an incomplete sequence: its characters are keys. */
   flush(): InputEvent[] {
     if (!this.isWaiting) return [];
+    const isSent = this.isSurelySent;
     const text = this.#waiting;
     this.#waiting = "";
+    const late = this.#givenOut;
+    this.#givenOut = 0;
+    if (isSent) return [];
+    if (late > 0) return graphemes(text.slice(late)).map(eventOfChar);
+    this.#late = text;
     if (text.length === 1) return [eventOfChar(text)];
     if (text === ESC + ESC) return [eventOfChar(ESC), eventOfChar(ESC)];
     const events: InputEvent[] = [withAlt(eventOfChar(text[1] ?? ""))];
     for (const char of graphemes(text.slice(2))) events.push(eventOfChar(char));
     return events;
+  }
+
+  /** From now on nothing that comes is the rest of what was given out as keys. */
+  forgetLate(): void {
+    this.#late = "";
+  }
+
+  /**
+   * On a slow line the rest of a sequence may come after its start was taken for keys. These have been given out; the rest
+   * at least must not be taken for text. Returns how much it used of a chunk.
+   */
+  #takeLate(text: string, events: InputEvent[]): number {
+    const late = this.#givenOut > 0 ? "" : this.#late;
+    this.#late = "";
+    const given = late.length + this.#givenOut;
+    this.#givenOut = 0;
+    const all = late + text;
+    if (given === 0 || given === all.length || !SEQUENCE_START.test(all)) return 0;
+    const found: InputEvent[] = [];
+    const used = this.#take(all, found);
+    if (used === 0) {
+      this.#waiting = all;
+      this.#givenOut = given;
+      return text.length;
+    }
+    if (this.#paste === undefined && (used <= 2 || found.length !== 1)) return given - late.length;
+    events.push(...found);
+    return used - late.length;
   }
 
   #addPaste(text: string, events: InputEvent[]): number {
@@ -167,7 +213,7 @@ export class InputDecoder {
     return text.length < LONGEST_REPLY ? 0 : this.#notASequence(text, events);
   }
 
-  /** Some terminals put an escape before a sequence for alt; two escapes alone are two presses. */
+  /** Some terminals put an escape before a key's sequence for alt; two escapes alone are two presses. */
   #takeDoubleEscape(text: string, events: InputEvent[]): number {
     const next = text[2];
     if (next === undefined) return 0;
@@ -178,7 +224,10 @@ export class InputDecoder {
     const inner: InputEvent[] = [];
     const used = this.#take(text.slice(1), inner);
     if (used === 0) return 0;
-    events.push(...inner.map((event) => (event.type === "key" ? withAlt(event) : event)));
+    const [first] = inner;
+    // An answer has nothing to do with the key that was pressed before it came.
+    if (first?.type !== "key") events.push(eventOfChar(ESC), ...inner);
+    else events.push(withAlt(first), ...inner.slice(1));
     return used + 1;
   }
 }

@@ -1,6 +1,6 @@
 import { sanitize } from "../sanitize.js";
 import { stripStyles } from "../text/ansi.js";
-import { dropText, sayingOf } from "../text/drop-text.js";
+import { dropText, saidFirst, sayingOf } from "../text/drop-text.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "../widgets/component.js";
 import { BlockReader, type Block, type PlacedBlock } from "./blocks.js";
@@ -39,8 +39,6 @@ export class MarkdownStream implements Component {
   #hasBegun = false;
   /** What was handed out of the blocks that are left, each. */
   #said: string[] = [];
-  /** What `render` has shown last, block by block. */
-  #shown: ShownBlock[] = [];
   #cache: { width: number; rows: readonly string[] } | undefined;
   /** The blocks that are left, as far as they are known, and what was drawn of them. */
   #blocks: PlacedBlock[] | undefined;
@@ -93,21 +91,24 @@ export class MarkdownStream implements Component {
   }
 
   /**
-   * Rows that `render` returned last and that can't be taken back, as they have gone up into the scrollback: from the
-   * first on, so many of them count as handed out. Returns how many there are.
+   * Lines of what was rendered that can't be taken back, as they have gone up into the scrollback: their text counts as
+   * handed out, as far as it is what comes next. Returns how many lines that is.
    */
-  keep(count: number): number {
-    let left = count;
-    for (const [at, { gap, rows }] of this.#shown.entries()) {
-      if (left === 0) break;
-      const kept = rows.slice(0, Math.max(0, left - gap));
+  keep(lines: readonly string[]): number {
+    let count = 0;
+    for (const [at, placed] of this.#preview().entries()) {
+      const drawn = this.#rowsOf(placed.block, this.#cache?.width ?? 80);
+      const text = sayingOf(dropText(drawn, this.#said[at] ?? "").rows);
+      if (text === "") continue;
+      const said = saidFirst(lines.slice(count), text);
+      count += said.count;
+      if (said.text === "") break;
       this.#hasBegun ||= at === 0;
-      this.#said[at] = (this.#said[at] ?? "") + sayingOf(kept);
-      left -= Math.min(left, gap + rows.length);
+      this.#said[at] = (this.#said[at] ?? "") + said.text;
+      if (said.text !== text) break;
     }
     this.#cache = undefined;
-    this.#shown = [];
-    return count - left;
+    return count;
   }
 
   /** What has not been handed out, as far as it is known. */
@@ -217,19 +218,13 @@ export class MarkdownStream implements Component {
 
   #draw(width: number): string[] {
     let before = this.#before;
-    this.#shown = this.#preview().map((placed, at) => {
+    return this.#preview().flatMap((placed, at) => {
       const hasGap = (at > 0 || !this.#hasBegun) && needsGap(before, placed);
       before = placed.block;
-      const drawn = this.#rowsOf(placed.block, width);
-      return { gap: hasGap ? 1 : 0, rows: dropText(drawn, this.#said[at] ?? "").rows };
+      const { rows } = dropText(this.#rowsOf(placed.block, width), this.#said[at] ?? "");
+      return hasGap ? ["", ...rows] : rows;
     });
-    return this.#shown.flatMap(({ gap, rows }) => (gap === 1 ? ["", ...rows] : rows));
   }
-}
-
-interface ShownBlock {
-  readonly gap: 0 | 1;
-  readonly rows: readonly string[];
 }
 
 function clean(line: string): string {

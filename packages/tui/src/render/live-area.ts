@@ -1,8 +1,13 @@
 import { ERASE_BELOW, HIDE_CURSOR, SHOW_CURSOR } from "../terminal/modes.js";
 import { ESC } from "../text/ansi.js";
+import { wrapText } from "../text/wrap.js";
+import { FrameLog, type Passage } from "./frame-log.js";
+import { rewrap, textOf, type Lines } from "./lines.js";
 import { Painter } from "./painter.js";
-import { addedByXtermJs, type Reflow } from "./reflow.js";
-import { reflowedHeight, takeCursor, toRow, type Row } from "./row.js";
+import { hasRaw } from "./raw.js";
+import { cellsOf, takeCursor, toRow, type Row } from "./row.js";
+import type { Size } from "./size.js";
+import type { Whereabouts } from "./where-probe.js";
 
 interface Cursor {
   readonly row: number;
@@ -10,11 +15,18 @@ interface Cursor {
   readonly isShown: boolean;
 }
 
-/** The size of a screen. */
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
+/** What `recover` found. */
+interface Recovery {
+  /** What takes the area off. */
+  readonly bytes: string;
+  /** Finished rows that had to go with it and are to be written again. */
+  readonly again: readonly string[];
+  /** Lines of it that have gone up into the scrollback, where nothing reaches them. */
+  readonly off: readonly string[];
 }
+
+/** Finished rows that may have to be written again. */
+const MOST_REMEMBERED = 64;
 
 const AT_START: Cursor = { row: 0, column: 0, isShown: true };
 
@@ -22,38 +34,37 @@ const AT_START: Cursor = { row: 0, column: 0, isShown: true };
 export class LiveArea {
   #rows: readonly Row[] = [];
   #cursor = AT_START;
-  /** The screen row of the first row, if known. */
-  #top: number | undefined;
-  #isAwaiting = false;
+  #size: Size;
+  /** How many rows have been finished, and the last of them. */
+  #finished = 0;
+  #past: readonly Row[] = [];
+  readonly #log: FrameLog;
 
-  /** The column where the cursor rests. */
-  get cursorColumn(): number {
-    return this.#cursor.column;
+  constructor(size: Size) {
+    this.#size = size;
+    this.#log = new FrameLog(this.#snapshot());
   }
 
   /** The bytes that put finished rows for good where the area began, and the live rows below them. */
-  draw(
-    finished: readonly string[],
-    live: readonly string[],
-    { columns, rows: height }: Size,
-  ): string {
+  draw(finished: readonly string[], live: readonly string[], size: Size): string {
+    const { columns } = size;
+    this.#size = size;
     const { texts, cursor } = locateCursor(live, columns);
     const rows = [...finished, ...texts].map((text, at) => {
       const old = this.#rows[at];
       return old?.source === text ? old : toRow(text, columns);
     });
-    const painter = new Painter(this.#cursor.row, { columns, rows: height });
+    const painter = new Painter(this.#cursor.row, size);
     painter.paint(this.#rows, rows);
-    this.#follow(rows.length, finished.length, height);
     const hasChanged = painter.out !== "";
     const hasMoved =
       cursor.row + finished.length !== this.#cursor.row ||
       cursor.column !== this.#cursor.column ||
       cursor.isShown !== this.#cursor.isShown;
     const wasShown = this.#cursor.isShown;
+    this.#finish(rows.slice(0, finished.length));
     this.#rows = rows.slice(finished.length);
     if (!hasChanged && !hasMoved) return "";
-    this.#isAwaiting = false;
     painter.moveTo(cursor.row + finished.length);
     painter.moveToColumn(cursor.column);
     this.#cursor = cursor;
@@ -62,40 +73,36 @@ export class LiveArea {
     return hide + painter.out + show;
   }
 
-  /** Whether the place of the area on the screen is unknown, so that asking for the cursor makes sense. */
-  get isLost(): boolean {
-    return this.#top === undefined;
+  /** A drawing is being written, with what goes before it. Returns the number to ask for what it met. */
+  note(bytes: string): number {
+    return this.#log.add(bytes, this.#size, this.#snapshot());
   }
 
-  /** From now on an answer about the cursor holds, until something is drawn. */
-  awaitCursorRow(): void {
-    this.#isAwaiting = true;
+  /** Tells how things were after a frame. Returns whether it met its size; `amidResize` that is no proof. */
+  report(frame: number, where: Whereabouts, amidResize: boolean): boolean {
+    return this.#log.report(frame, where, amidResize);
   }
 
-  /** Tells where on the screen the cursor is, counted from 0. */
-  learnCursorRow(row: number): void {
-    if (this.#isAwaiting) this.#top = row - this.#cursor.row;
-    this.#isAwaiting = false;
-  }
-
-  /** How many rows the cursor stands below the area's first one, after the terminal wrapped its rows anew. */
-  rowsAboveCursor(reflow: Reflow, before: Size, after: Size): number {
-    if (reflow === "none") return this.#cursor.row;
-    const heights = this.#rows.map((row) => reflowedHeight(row, after.columns));
-    const { row } = this.#cursor;
-    if (reflow === "all") return heights.slice(0, row).reduce((sum, height) => sum + height, 0);
-    // xterm.js first drops rows from the bottom if it has to become lower.
-    const blank = Math.max(0, before.rows - (this.#top ?? before.rows) - heights.length);
-    const dropped = Math.max(0, before.rows - after.rows - blank);
-    const kept = heights.slice(0, Math.max(row + 1, heights.length - dropped));
-    return row + addedByXtermJs(kept, row);
+  /** Takes the area off a screen that has been resized, wherever the terminal has put it. */
+  recover(passage: Passage): Recovery {
+    const { columns, rows } = passage.sizes.at(-1) ?? this.#size;
+    const screen = this.#log.replay(passage, this.#finished >= passage.sizes[0].rows);
+    const { lines, y, finished } = screen;
+    const own = lines.findIndex(({ row }) => row === undefined || row >= finished);
+    const start = own === -1 ? y : own;
+    const intact = lines[start - 1]?.row ?? this.#finished - this.#past.length - 1;
+    const again = this.#takeBack(this.#finished - intact - 1).map((row) => row.source);
+    const reach = passage.where?.row ?? rows - 1;
+    const off = textOf(lines.slice(start, Math.max(start, y - reach)));
+    const bytes = this.erase(Math.max(0, Math.min(reach, y - start)));
+    this.#log.reset(() => ({ ...screen, finished: intact + 1 }));
+    return { bytes, again: fitted(again, columns), off };
   }
 
   /** The bytes that go up to the first row and erase the area. */
   erase(up: number = this.#cursor.row): string {
     this.#rows = [];
     this.#cursor = { ...AT_START, isShown: this.#cursor.isShown };
-    this.#top = undefined;
     return `\r${up > 0 ? `${ESC}[${up}A` : ""}${ERASE_BELOW}`;
   }
 
@@ -103,14 +110,53 @@ export class LiveArea {
   forget(): void {
     this.#rows = [];
     this.#cursor = AT_START;
-    this.#top = undefined;
+    this.#past = [];
+    this.#log.reset(this.#snapshot());
   }
 
-  /** Rows that find no room at the bottom push the others up. */
-  #follow(drawn: number, finished: number, height: number): void {
-    if (this.#top === undefined) return;
-    this.#top += finished - Math.max(0, this.#top + drawn - height);
+  #finish(rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    this.#finished += rows.length;
+    this.#past = [...this.#past, ...rows].slice(-MOST_REMEMBERED);
   }
+
+  /** The last finished rows are so no longer. */
+  #takeBack(count: number): readonly Row[] {
+    const most = Math.max(0, this.#past.length - Math.max(0, count));
+    const rows = this.#past.slice(most);
+    this.#past = this.#past.slice(0, most);
+    this.#finished -= rows.length;
+    return rows;
+  }
+
+  /** How the lower part of the screen is, if all went as meant. */
+  #snapshot(): () => Lines {
+    const live = this.#rows;
+    const past = this.#past;
+    const finished = this.#finished;
+    const { row, column } = this.#cursor;
+    const size = this.#size;
+    return () => {
+      const rows = [...past, ...live];
+      const groups = rows.map((each, at) =>
+        rewrap(
+          [{ cells: cellsOf(each), isWrapped: false, row: finished - past.length + at }],
+          size.columns,
+        ),
+      );
+      const y = groups.slice(0, past.length + row).flat().length;
+      const lines = groups.flat();
+      const top = Math.max(y, lines.length - 1) - size.rows + 1;
+      return { lines, top, above: Infinity, y, x: column, size, finished };
+    };
+  }
+}
+
+/** Rows that were made for another width. */
+function fitted(rows: readonly string[], columns: number): readonly string[] {
+  return rows.flatMap((row) =>
+    hasRaw(row) || toRow(row, Infinity).width <= columns ? [row] : wrapText(row, columns - 1),
+  );
 }
 
 function locateCursor(

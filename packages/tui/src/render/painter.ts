@@ -82,9 +82,8 @@ export class Painter {
 
   moveTo(row: number): void {
     const down = row - this.#at;
-    if (down < 0) this.out += `${ESC}[${-down}A`;
-    else if (down > 2) this.out += `${ESC}[${down}B`;
-    else this.out += "\r\n".repeat(down);
+    // Line feeds go on at the lower edge, should the screen have become lower meanwhile; CUD would stop there.
+    this.out += down < 0 ? `${ESC}[${-down}A` : "\r\n".repeat(down);
     this.#at = row;
   }
 
@@ -115,7 +114,9 @@ function commonStart(old: string, now: string): Start | undefined {
   const most = Math.min(old.length, now.length);
   let length = 0;
   while (length < most && old.charCodeAt(length) === now.charCodeAt(length)) length += 1;
-  if (length < WORTH_A_JUMP || isContentious(now) || isContentious(old)) return undefined;
+  // What only goes on is never written again: should the row stand elsewhere by now, it would stand there twice.
+  const isWorthIt = length >= WORTH_A_JUMP || (length > 0 && length === old.length);
+  if (!isWorthIt || isContentious(now) || isContentious(old)) return undefined;
   if (hasRaw(now) || joinsBefore(old, length) || joinsBefore(now, length)) return undefined;
   const style = new SgrState();
   const counter = new WidthCounter();

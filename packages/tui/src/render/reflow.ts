@@ -7,18 +7,6 @@ import type { Terminal } from "../terminal/terminal.js";
  */
 export type Reflow = "all" | "xterm.js" | "none";
 
-/**
- * By how many rows xterm.js moves the cursor down, given the new height of each row of the live area. It goes from the
- * bottom up, moves the cursor for each row that comes in, wherever, and leaves the row alone where the cursor then is.
- */
-export function addedByXtermJs(heights: readonly number[], cursorRow: number): number {
-  let added = 0;
-  for (let at = heights.length - 1; at >= 0; at -= 1) {
-    if (cursorRow + added !== at) added += (heights[at] ?? 1) - 1;
-  }
-  return added;
-}
-
 /** xterm.js answers the question for its kind as no other terminal does. */
 const XTERM_JS = ">0;276;0c";
 

@@ -45,28 +45,23 @@ export function takeCursor(row: string): { row: string; column: number } | undef
   };
 }
 
-/** Rows that a terminal makes of this row when it becomes `columns` wide and wraps it anew. */
-export function reflowedHeight(row: Row, columns: number): number {
-  if (row.width <= columns) return 1;
-  if (isPlain(row.text)) return Math.ceil(row.width / columns);
+/** What stands in each cell of a row; nothing in the second half of a wide character. */
+export function cellsOf({ text }: Row): string[] {
+  if (isPlain(text)) return Array.from(text);
   const counter = new WidthCounter();
-  let height = 1;
-  let used = 0;
-  for (let at = 0; at < row.text.length;) {
-    const code = row.text.codePointAt(at) ?? 0;
+  const cells: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0;
     if (code === 0x1b) {
-      at += Math.max(1, sequenceLength(row.text, at));
+      at += Math.max(1, sequenceLength(text, at));
       continue;
     }
-    const cells = counter.add(code);
-    if (used + cells > columns) {
-      height += 1;
-      used = 0;
-    }
-    used += cells;
+    const width = counter.add(code);
+    if (width > 0) cells.push(String.fromCodePoint(code));
+    if (width > 1) cells.push("");
     at += code > 0xffff ? 2 : 1;
   }
-  return height;
+  return cells;
 }
 
 /** What to write for a row, from its first column on. */

@@ -1,19 +1,28 @@
-import { CURSOR_QUERY, ERASE_BELOW, SYNC_END, SYNC_START } from "../terminal/modes.js";
+import { ERASE_BELOW, SYNC_END, SYNC_START } from "../terminal/modes.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { ESC } from "../text/ansi.js";
-import { CursorProbe } from "./cursor-probe.js";
-import { LiveArea, type Size } from "./live-area.js";
+import { dropLines } from "../text/drop-text.js";
+import { LiveArea } from "./live-area.js";
 import { ReflowKind } from "./reflow.js";
 import { rowBytes, toRow } from "./row.js";
+import { ResizeWatch, type Found } from "./resize-watch.js";
 import { FrameScheduler } from "./scheduler.js";
 
 /** Draws the live area: rows at most `width` cells wide. Only the last `height` of them find room. */
 export type LiveView = (width: number, height: number) => readonly string[];
 
+/**
+ * Told lines of the live area that a resize has pushed up into the scrollback, from the first on, by their text. Returns how
+ * many of them count as finished now, as they stand there; the view leaves that text out from then on.
+ */
+export type KeepLines = (lines: readonly string[]) => number;
+
 /** How a screen behaves. */
 export interface ScreenOptions {
   /** Frames per second at most. Default: 30. */
   readonly framesPerSecond?: number;
+  /** How long a new size must last before anything is drawn for it, in milliseconds. Default: 40. */
+  readonly calmMs?: number;
 }
 
 /**
@@ -29,27 +38,30 @@ export interface ScreenOptions {
 export class Screen {
   readonly terminal: Terminal;
   readonly #scheduler: FrameScheduler;
-  readonly #probe: CursorProbe;
+  readonly #watch: ResizeWatch;
   readonly #reflow: ReflowKind;
-  readonly #area = new LiveArea();
+  readonly #area: LiveArea;
   readonly #undo: readonly (() => void)[];
   #view: LiveView = () => [];
+  #keep: KeepLines = () => 0;
   #pending: ((width: number) => readonly string[])[] = [];
-  #size: Size;
   #isClosed = false;
 
   constructor(terminal: Terminal, options: ScreenOptions = {}) {
     this.terminal = terminal;
-    this.#size = { columns: terminal.columns, rows: terminal.rows };
     this.#scheduler = new FrameScheduler(() => this.#frame(), options.framesPerSecond ?? 30);
-    this.#probe = new CursorProbe(terminal, {
-      onPosition: (row) => {
-        this.#area.learnCursorRow(row);
+    this.#watch = new ResizeWatch(terminal, options.calmMs ?? 40, {
+      onReady: () => {
+        this.requestRender({ now: true });
       },
-      onAnswer: (column) => {
-        this.#afterProbe(column);
+      onReport: (frame, where) => {
+        const amidResize = this.#watch.isDue || this.#watch.isBusy;
+        if (this.#area.report(frame, where, amidResize)) return;
+        this.#watch.noteTorn();
+        this.requestRender();
       },
     });
+    this.#area = new LiveArea(this.#watch.size);
     this.#reflow = new ReflowKind(terminal);
     this.#undo = [
       terminal.onResize(() => {
@@ -79,8 +91,9 @@ export class Screen {
   }
 
   /** Sets what the live area shows. The view is called for each frame, never more often. */
-  setLive(view: LiveView): void {
+  setLive(view: LiveView, keep: KeepLines = () => 0): void {
     this.#view = view;
+    this.#keep = keep;
     this.requestRender();
   }
 
@@ -113,62 +126,47 @@ export class Screen {
     this.terminal.write(this.#farewell());
     this.#isClosed = true;
     this.#scheduler.close();
-    this.#probe.close();
+    this.#watch.close();
     this.#reflow.close();
     for (const undo of this.#undo) undo();
   }
 
   /** Returns whether the terminal keeps up. */
   #frame(): boolean {
-    if (this.#probe.isPending) return true;
-    const { columns, rows } = this.terminal;
-    if (columns === this.#size.columns && rows === this.#size.rows) return this.#paint("");
-    const reflow = this.#reflow.kind;
-    if (reflow === "all" && this.#area.cursorColumn >= columns) {
-      // Some terminals wrap the cursor's own row anew, some leave it to us; the column tells which.
-      this.#probe.ask();
-      return true;
-    }
-    return this.#repaint(this.#area.rowsAboveCursor(reflow, this.#size, { columns, rows }));
+    if (this.#watch.isBusy) return true;
+    const found = this.#watch.take();
+    if (found) return this.#repaint(found);
+    if (this.#watch.isDue) return this.terminal.write(this.#watch.ask());
+    return this.#paint("", this.#takePending());
   }
 
-  #afterProbe(column: number | undefined): void {
-    const { columns, rows } = this.terminal;
-    const before = this.#area.cursorColumn;
-    const hasWrapped = column !== undefined && column === before % columns && before >= columns;
-    const below = hasWrapped ? Math.floor(before / columns) : 0;
-    const above = this.#area.rowsAboveCursor("all", this.#size, { columns, rows });
-    this.#repaint(above + below);
+  #repaint(found: Found): boolean {
+    const { bytes, again, off } = this.#area.recover({ ...found, reflow: this.#reflow.kind });
+    const left = dropLines([...again, ...this.#takePending()], off);
+    if (left.rows.length === 0 && left.lines.length > 0) this.#keep(left.lines);
+    return this.#paint(bytes, left.rows);
   }
 
-  #repaint(rowsUp: number): boolean {
-    this.#size = { columns: this.terminal.columns, rows: this.terminal.rows };
-    return this.#paint(this.#area.erase(rowsUp));
-  }
-
-  #paint(start: string): boolean {
-    const finished = this.#takePending();
-    const { columns, rows } = this.#size;
-    const live = this.#view(columns - 1, rows).slice(-rows);
-    const bytes = start + this.#area.draw(finished, live, this.#size);
+  #paint(start: string, finished: readonly string[]): boolean {
+    const { size } = this.#watch;
+    const live = this.#view(size.columns - 1, size.rows).slice(-size.rows);
+    const bytes = start + this.#area.draw(finished, live, size);
     if (bytes === "") return true;
-    // Only xterm.js makes us know where on the screen we are.
-    const isLost = this.#area.isLost && this.#reflow.kind === "xterm.js";
-    if (isLost) this.#area.awaitCursorRow();
-    return this.terminal.write(SYNC_START + bytes + SYNC_END + (isLost ? CURSOR_QUERY : ""));
+    const question = this.#watch.askAfter(this.#area.note(bytes));
+    return this.terminal.write(SYNC_START + bytes + question + SYNC_END);
   }
 
   #takePending(): string[] {
     if (this.#pending.length === 0) return [];
     const pending = this.#pending;
     this.#pending = [];
-    return pending.flatMap((rows) => rows(this.#size.columns - 1));
+    return pending.flatMap((rows) => rows(this.#watch.size.columns - 1));
   }
 
   #farewell(): string {
     if (this.#isClosed) return "";
     const finished = this.#takePending().map(
-      (row) => rowBytes(toRow(row, this.#size.columns)) + "\r\n",
+      (row) => rowBytes(toRow(row, this.#watch.size.columns)) + "\r\n",
     );
     return this.#area.erase() + finished.join("");
   }

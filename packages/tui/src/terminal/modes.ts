@@ -14,7 +14,24 @@ export const CURSOR_QUERY = `${ESC}[6n`;
 /** Asks for the terminal's kind (DA2), which matters when it is resized. */
 const KIND_QUERY = `${ESC}[>c`;
 
+/** Asks which of kitty's key reports are on; terminals without them stay silent. */
+const KEYS_QUERY = `${ESC}[?u`;
+
+/** Asks for the terminal's abilities (DA1). All answer it: what is asked before and not answered by then never will be. */
+export const ABILITIES_QUERY = `${ESC}[c`;
+
+/** How many questions a text asks that every terminal answers; those that some pass over come before one of these. */
+export function countQuestions(text: string): number {
+  return text.includes(ESC) ? text.split(QUESTION).length - 1 : 0;
+}
+const QUESTION = new RegExp(`${ESC}\\[(?:6n|>?c)`);
+
+/** Whether this is the answer to such a question. */
+export function isSureAnswer({ kind, body }: { kind: string; body: string }): boolean {
+  return kind === "csi" && /[Rc]$/.test(body);
+}
+
 /** Bracketed paste, focus reports, kitty keys (disambiguated), xterm's modifyOtherKeys for terminals without those. */
-export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m${KIND_QUERY}`;
+export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m${KEYS_QUERY}${KIND_QUERY}`;
 /** Undoes all of it, and ends a frame that was cut short. */
 export const MODES_OFF = `${SYNC_END}${ESC}[0m${ESC}[?7h${ESC}[<u${ESC}[>4;0m${ESC}[?1004l${ESC}[?2004l${SHOW_CURSOR}`;

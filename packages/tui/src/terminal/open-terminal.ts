@@ -5,8 +5,12 @@ import { detectReflow } from "./capabilities.js";
 import { watchExits } from "./exits.js";
 import { InputQueue } from "./input-queue.js";
 import { HAS_JOB_CONTROL, stopJob, watchJob } from "./job-control.js";
-import { MODES_OFF, MODES_ON } from "./modes.js";
+import { countQuestions, MODES_OFF, MODES_ON } from "./modes.js";
+import { readNow } from "./read-now.js";
 import type { Terminal } from "./terminal.js";
+
+/** How long leaving waits for answers that would end up in the shell's prompt. */
+const LAST_ANSWER_WAIT_MS = 300;
 
 /** What to open. */
 export interface TerminalOptions {
@@ -78,7 +82,9 @@ class ProcessTerminal implements Terminal {
   }
 
   write(data: string): boolean {
-    return this.#isTaken ? this.#output.write(data) : true;
+    if (!this.#isTaken) return true;
+    this.#noteQuestions(data);
+    return this.#output.write(data);
   }
 
   onInput(listener: (event: UserInput) => void): () => void {
@@ -131,6 +137,15 @@ class ProcessTerminal implements Terminal {
     this.#queue.close();
   }
 
+  settled(): Promise<void> {
+    return this.#queue.settled(LAST_ANSWER_WAIT_MS);
+  }
+
+  #noteQuestions(data: string): void {
+    const count = countQuestions(data);
+    if (count > 0) this.#queue.expectReplies(count);
+  }
+
   readonly #onData = (chunk: Buffer) => {
     this.#queue.push(chunk);
   };
@@ -138,6 +153,7 @@ class ProcessTerminal implements Terminal {
   #take(): void {
     this.#input.setRawMode(true);
     this.#input.resume();
+    this.#noteQuestions(MODES_ON);
     this.#output.write(MODES_ON);
     this.#isTaken = true;
   }
@@ -145,7 +161,6 @@ class ProcessTerminal implements Terminal {
   /** The shell had the terminal meanwhile, and the screen may show anything. */
   #comeBack(): void {
     if (this.#isClosed) return;
-    this.#makeRaw();
     this.#take();
     for (const listener of this.#resumed) listener();
   }
@@ -157,11 +172,20 @@ class ProcessTerminal implements Terminal {
     this.#input.setRawMode(true);
   }
 
+  /** What the terminal still has to say would be typed into the shell. */
+  #swallowAnswers(): void {
+    const take = (chunk: Buffer) => {
+      this.#queue.push(chunk);
+    };
+    if (this.#queue.isOwed) readNow(take, () => !this.#queue.isOwed, LAST_ANSWER_WAIT_MS);
+  }
+
   #giveBack(): void {
     if (!this.#isTaken) return;
     this.#isTaken = false;
     const farewell = [...this.#farewells].map((each) => each()).join("");
     writeAll(this.#output.fd, farewell + MODES_OFF);
+    this.#swallowAnswers();
     try {
       this.#input.setRawMode(false);
     } catch {

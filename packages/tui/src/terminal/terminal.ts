@@ -27,6 +27,11 @@ export interface Terminal {
   onRestore(farewell: () => string): () => void;
   /** Gives the terminal back to the shell until the user returns with `fg`. */
   suspend(): void;
+  /**
+   * Resolves when the terminal has answered all that it was asked, or surely won't. Await it before `close`: an answer
+   * that comes later is typed into the shell.
+   */
+  settled(): Promise<void>;
   /** Gives the terminal back as it was. Safe to call twice. */
   close(): void;
 }

@@ -26,27 +26,37 @@ export class VirtualTerminal implements Terminal {
   readonly #resumed = new Set<() => void>();
   readonly #farewells = new Set<() => string>();
   readonly #watchers = new Set<() => void>();
+  /** What is under way while the line is slow. */
+  #outbound: string[] = [];
+  #inbound: (() => void)[] = [];
+  #isSlow = false;
+  #size: { readonly columns: number; readonly rows: number };
   #isClosed = false;
 
   constructor(options: EmulatorOptions = {}) {
     this.emulator = new Emulator(options);
+    this.#size = { columns: this.emulator.columns, rows: this.emulator.rows };
     this.emulator.onReply((data) => {
-      this.#queue.push(data);
+      this.#receive(() => {
+        this.#queue.push(data);
+      });
     });
     this.emulator.write(MODES_ON);
   }
 
+  /** As far as the program has heard. */
   get columns(): number {
-    return this.emulator.columns;
+    return this.#size.columns;
   }
 
   get rows(): number {
-    return this.emulator.rows;
+    return this.#size.rows;
   }
 
   write(data: string): boolean {
     this.writes.push(data);
-    this.emulator.write(data);
+    if (this.#isSlow) this.#outbound.push(data);
+    else this.emulator.write(data);
     for (const watcher of this.#watchers) watcher();
     return true;
   }
@@ -82,6 +92,10 @@ export class VirtualTerminal implements Terminal {
     for (const listener of this.#resumed) listener();
   }
 
+  settled(): Promise<void> {
+    return this.emulator.settled();
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -108,7 +122,31 @@ export class VirtualTerminal implements Terminal {
 
   resize(columns: number, rows: number): void {
     this.emulator.resize(columns, rows);
-    for (const listener of this.#resized) listener();
+    this.#receive(() => {
+      this.#size = { columns, rows };
+      for (const listener of this.#resized) listener();
+    });
+  }
+
+  /** From now on nothing gets through by itself, in neither direction. */
+  slowDown(): void {
+    this.#isSlow = true;
+  }
+
+  /** Lets so many of the writes that are under way reach the emulator; true if there were any. */
+  async passOutput(count = Infinity): Promise<boolean> {
+    const part = this.#outbound.splice(0, count);
+    this.emulator.write(part.join(""));
+    await this.emulator.settled();
+    return part.length > 0;
+  }
+
+  /** Lets the answers and the news of sizes that are under way reach the program; true if there were any. */
+  passInput(): boolean {
+    const inbound = this.#inbound;
+    this.#inbound = [];
+    for (const receive of inbound) receive();
+    return inbound.length > 0;
   }
 
   /** The visible rows as text, once all that was written is on them. */
@@ -135,6 +173,11 @@ export class VirtualTerminal implements Terminal {
       if (isThere(rows)) return rows;
       if (this.writes.length === written) await this.#nextWrite();
     }
+  }
+
+  #receive(receive: () => void): void {
+    if (this.#isSlow) this.#inbound.push(receive);
+    else receive();
   }
 
   #nextWrite(): Promise<void> {

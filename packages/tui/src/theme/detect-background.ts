@@ -1,7 +1,9 @@
 import { ESC } from "../text/ansi.js";
+import { ABILITIES_QUERY } from "../terminal/modes.js";
 import type { Terminal } from "../terminal/terminal.js";
 
-const ANSWER_WAIT_MS = 300;
+/** Long, for slow lines: no one waits for this. */
+const ANSWER_WAIT_MS = 1000;
 
 /**
  * Asks the terminal for its background colour (OSC 11). Without an answer `COLORFGBG` decides, then undefined.
@@ -26,7 +28,11 @@ export function detectBackground(
       finish(fromEnvironment(env.COLORFGBG));
     }, ANSWER_WAIT_MS);
     timer.unref();
-    const unlisten = terminal.onReply((reply) => {
+    let hasAsked = false;
+    let unlisten = () => undefined as unknown;
+    unlisten = terminal.onReply((reply) => {
+      const isPassedOver = hasAsked && reply.kind === "csi" && /^\?.*c$/.test(reply.body);
+      if (isPassedOver) finish(fromEnvironment(env.COLORFGBG));
       const parts = /^11;rgba?:([0-9a-f]+)\/([0-9a-f]+)\/([0-9a-f]+)/i.exec(reply.body);
       if (reply.kind !== "osc" || parts === null) return;
       const [red = 0, green = 0, blue = 0] = parts
@@ -34,7 +40,8 @@ export function detectBackground(
         .map((part) => Number.parseInt(part, 16) / (16 ** part.length - 1));
       finish(0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? "light" : "dark");
     });
-    terminal.write(`${ESC}]11;?${ESC}\\`);
+    hasAsked = true;
+    terminal.write(`${ESC}]11;?${ESC}\\${ABILITIES_QUERY}`);
   });
 }
 

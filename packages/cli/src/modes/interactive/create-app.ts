@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { redact } from "@zot/providers";
-import { Editor, type Screen, type Theme } from "@zot/tui";
+import { Editor, type LiveView, type Screen, type Theme } from "@zot/tui";
 import type { Options } from "../../args/flags.js";
 import type { Workspace } from "../../wiring/workspace.js";
 import { Activity } from "./activity.js";
@@ -143,7 +143,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     ...describeExtensions(started?.workspace.host.extensions() ?? []),
   ];
   screen.terminal.onInput(keys.handle);
-  screen.setLive((width, height) => {
+  const view: LiveView = (width, height) => {
     panels.resize(width, height);
     return renderView(
       {
@@ -165,6 +165,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       width,
       height,
     );
-  });
+  };
+  screen.setLive(view, (lines) => transcript.keep(lines));
   return app;
 }

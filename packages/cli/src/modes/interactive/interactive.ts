@@ -38,6 +38,7 @@ export async function runInteractive(options: Options, prompt: string): Promise<
     await app.run(prompt);
   } finally {
     screen.close();
+    await terminal.settled();
     terminal.close();
     await app.close();
     signals.dispose();

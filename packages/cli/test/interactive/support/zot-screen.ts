@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect } from "vitest";
 import { repo } from "../../support/run-zot.js";
 import { isStopped, processesOf } from "./processes-of.js";
+import { SlowLine } from "./slow-line.js";
 
 const bin = join(repo, "packages/cli/dist/zot.cjs");
 
@@ -20,6 +21,8 @@ export interface StartOptions {
   script?: unknown;
   /** A program that gets zot's output through a pipe, and has the terminal instead. */
   pipedInto?: string;
+  /** How long the line between zot and the terminal takes each way; bytes then come in odd pieces too. */
+  lineMs?: number;
 }
 
 const running = new Set<ZotScreen>();
@@ -48,6 +51,8 @@ export class ZotScreen {
   bytes = "";
   exitCode: number | undefined;
   readonly #pty: IPty;
+  readonly #toScreen: SlowLine;
+  readonly #toZot: SlowLine;
   readonly #watchers = new Set<() => void>();
 
   constructor(args: readonly string[] = [], options: StartOptions = {}) {
@@ -75,17 +80,24 @@ export class ZotScreen {
         ...options.env,
       },
     });
+    const { lineMs = 0 } = options;
+    this.#toScreen = new SlowLine(lineMs, [Infinity]);
+    this.#toZot = new SlowLine(lineMs, [1, 2, 1, 5, 9]);
     this.#pty.onData((data) => {
-      this.bytes += data;
-      this.emulator.write(data);
-      this.#wake();
+      this.#toScreen.send(data, (piece) => {
+        this.bytes += piece;
+        this.emulator.write(piece);
+        this.#wake();
+      });
     });
     this.emulator.onReply((data) => {
-      if (this.exitCode === undefined) this.#pty.write(data);
+      this.#write(data);
     });
     this.#pty.onExit(({ exitCode }) => {
-      this.exitCode = exitCode;
-      this.#wake();
+      this.#toScreen.send("", () => {
+        this.exitCode = exitCode;
+        this.#wake();
+      });
     });
     running.add(this);
   }
@@ -95,12 +107,12 @@ export class ZotScreen {
   }
 
   type(text: string): void {
-    this.#pty.write(text);
+    this.#write(text);
   }
 
   /** Presses keys named as in `Key.id`; a lone escape as kitty sends it, so that no wait is needed. */
   press(...ids: string[]): void {
-    for (const id of ids) this.#pty.write(id === "esc" ? "\x1b[27u" : keyBytes(id));
+    for (const id of ids) this.#write(id === "esc" ? "\x1b[27u" : keyBytes(id));
   }
 
   /** Types a line and sends it. */
@@ -110,17 +122,19 @@ export class ZotScreen {
   }
 
   paste(text: string): void {
-    this.#pty.write(`\x1b[200~${text}\x1b[201~`);
+    this.#write(`\x1b[200~${text}\x1b[201~`);
   }
 
   resize(columns: number, rows: number): void {
     this.emulator.resize(columns, rows);
-    this.#pty.resize(columns, rows);
+    this.#toZot.send("", () => {
+      if (this.exitCode === undefined) this.#pty.resize(columns, rows);
+    });
   }
 
   /**
-   * Resizes between two frames: what a program wrote for the old size while the terminal already had the new one is
-   * lost to every program.
+   * Resizes between two frames: a box that a frame draws for the old size while the terminal already has the new one
+   * may leave a trace.
    */
   async resizeBetweenFrames(columns: number, rows: number): Promise<void> {
     this.signal("SIGSTOP");
@@ -196,6 +210,12 @@ export class ZotScreen {
       await this.exited();
     }
     this.emulator.dispose();
+  }
+
+  #write(data: string): void {
+    this.#toZot.send(data, (piece) => {
+      if (this.exitCode === undefined) this.#pty.write(piece);
+    });
   }
 
   #wake(): void {

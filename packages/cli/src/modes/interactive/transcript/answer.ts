@@ -51,6 +51,14 @@ export class Answer implements Block {
     };
   }
 
+  keep(lines: readonly string[]): number {
+    if (!this.#options.maySettle()) return 0;
+    const gap = !this.#hasBegun && lines[0]?.trim() === "" ? 1 : 0;
+    const kept = this.#stream.keep(lines.slice(gap));
+    if (kept > 0) this.#hasBegun = true;
+    return kept > 0 ? gap + kept : 0;
+  }
+
   #open(): MarkdownStream {
     const { theme, changed } = this.#options;
     return new MarkdownStream({ theme, onChange: changed });

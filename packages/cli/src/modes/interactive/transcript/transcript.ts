@@ -47,4 +47,15 @@ export class Transcript {
   render(width: number): readonly string[] {
     return this.#live.flatMap((block) => block.render(width));
   }
+
+  /** Counts lines that have gone up into the scrollback as settled, as far as blocks can do that; returns how many. */
+  keep(lines: readonly string[]): number {
+    let kept = 0;
+    for (const block of this.#live) {
+      const more = block.keep?.(lines.slice(kept)) ?? 0;
+      if (more === 0) break;
+      kept += more;
+    }
+    return kept;
+  }
 }

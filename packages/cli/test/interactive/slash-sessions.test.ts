@@ -63,6 +63,26 @@ test("sessions: continue, resume, rename, fork, tree, export, import, delete, ne
   expect(existsSync(join(home, "sessions"))).toBe(true);
 });
 
+test("a session with a single message is counted as one", async () => {
+  const zot = new ZotScreen(offline, {
+    script: [{ error: { code: "bad_request", message: "no such thing" } }],
+  });
+  zot.send("the only one");
+  await zot.waitFor(/● .* failed/);
+  zot.press("esc");
+  zot.send("/session");
+  await zot.waitFor(/^1 message · /m);
+  zot.send("/session tree");
+  await zot.waitFor(/› the only one .* · 1 message +│/);
+  zot.press("esc");
+  zot.send("/session new");
+  await zot.waitFor((screen) => !screen.includes("the only one"));
+  zot.send("/sessions");
+  await zot.waitFor(/› the only one .* · 1 message · /);
+  zot.press("esc");
+  await zot.leave();
+});
+
 test("a path to export to or import from may begin with ~", async () => {
   const zot = new ZotScreen(offline);
   zot.send("for the shelf");

@@ -2,7 +2,7 @@ import { resolvePath, type Session, type SessionTree } from "@zot/core";
 import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
 import { CliError, UsageError } from "../../errors.js";
 import type { App } from "./app.js";
-import { formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
+import { countMessages, formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
 import { formatCost } from "./format-cost.js";
 import { openSession } from "./switch-session.js";
 
@@ -20,7 +20,7 @@ export function describe(app: App): void {
   const lines = [
     session === undefined ? "no session is kept (--no-session)" : session.path,
     ...(session?.meta.title === undefined ? [] : [`title ${session.meta.title}`]),
-    `${agent.messages.length} messages · ${input} tokens in, ${cache_read} more from the cache, ${output} out · ${formatCost(cost_usd)}`,
+    `${countMessages(agent.messages.length)} · ${input} tokens in, ${cache_read} more from the cache, ${output} out · ${formatCost(cost_usd)}`,
     "type /session and a space for what can be done with it",
   ];
   app.transcript.addRows((width) => ["", ...lines.flatMap((line) => textRows(line, width))]);
@@ -80,7 +80,7 @@ function flatten(
     description: [
       ...(session.path === here ? ["this one"] : []),
       formatTime(session.modified),
-      `${session.messages} messages`,
+      countMessages(session.messages),
     ].join(" · "),
   };
   return [item, ...forks.flatMap((tree) => flatten(tree, depth + 1, here))];

@@ -14,7 +14,7 @@ export function pickSession(
     .map((session) => ({
       value: session,
       label: nameOf(session),
-      description: `${formatTime(session.modified)} · ${session.messages} messages · ${session.model}`,
+      description: `${formatTime(session.modified)} · ${countMessages(session.messages)} · ${session.model}`,
     }));
   return app.stage.show(
     new SelectDialog({
@@ -31,6 +31,10 @@ export function pickSession(
 /** What a session is called where it is listed: its title, else how it began. */
 export function nameOf({ title, firstPrompt, id }: SessionSummary): string {
   return title ?? firstPrompt ?? id;
+}
+
+export function countMessages(count: number): string {
+  return count === 1 ? "1 message" : `${count} messages`;
 }
 
 /** How long ago, or the day. */

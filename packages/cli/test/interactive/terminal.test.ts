@@ -199,6 +199,14 @@ test("the plain loop says once why a turn failed, and zot's own way out", async 
   expect(await zot.exited()).toBe(0);
 });
 
+test("a turn that a guard blocked leaves the guard's reason on the screen", async () => {
+  const folder = await writeExtension(makeFolder(), { name: "guard" }, { "main.mjs": GUARD });
+  const zot = new ZotScreen([...offline, "--ext", folder]);
+  zot.send("hello");
+  await zot.waitFor(/^not before noon$/m);
+  await zot.leave();
+});
+
 test("where only the output is no terminal, the same loop reads what is typed", async () => {
   const zot = new ZotScreen(offline, { pipedInto: "cat" });
   await zot.waitFor("plain mode");

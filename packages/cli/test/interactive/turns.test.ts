@@ -131,6 +131,19 @@ test("when a model fails, another one or the same can take over", async () => {
   await zot.leave();
 });
 
+test("the row that stays of a failed turn says what zot offers against it", async () => {
+  const zot = new ZotScreen(offline, {
+    script: [{ error: { code: "auth", message: "the key was refused" } }],
+  });
+  zot.send("go");
+  await zot.waitFor(/● .* failed/);
+  zot.press("esc");
+  await zot.waitFor((screen) => screen.includes("› Ask") && !screen.includes("●"));
+  expect(await zot.screen()).toMatch(/^the key was refused \(--api-key KEY, or \/login in zot\)$/m);
+  expect((await zot.all()).match(/the key was refused/g)).toHaveLength(1);
+  await zot.leave();
+});
+
 test("an edit is shown as a diff, thinking as one row, and markdown as what it means", async () => {
   const cwd = makeFolder();
   writeFileSync(join(cwd, "a.txt"), "one\ntwo\nthree\n");

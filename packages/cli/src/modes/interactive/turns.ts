@@ -1,5 +1,6 @@
 import type { Outcome } from "@zot/core";
 import { textRows, truncate } from "@zot/tui";
+import { explainFailure } from "../../explain-failure.js";
 import type { Activity } from "./activity.js";
 import type { App } from "./app.js";
 
@@ -123,7 +124,10 @@ export class Turns {
       if (outcome.stop === "error") this.#app.editor.insert(left.join("\n"));
       else void this.prompt(left.join("\n"));
     }
-    if (outcome.stop === "error") this.#rescue(outcome);
+    if (outcome.stop === "error") {
+      this.#app.follower.say("error", explainFailure(outcome.cause ?? outcome.error));
+      this.#rescue(outcome);
+    }
     this.#app.render();
   }
 }

@@ -81,9 +81,6 @@ export class TurnFollower {
       case "compact_failed":
         this.say("warn", `no room could be made: ${event.message}`);
         break;
-      case "error":
-        this.say("error", event.message);
-        break;
       case "done":
         this.#stop();
         break;

@@ -14,7 +14,7 @@ const COLUMNS = 96;
 
 const SCENES = {
   "first-run": {
-    rows: 13,
+    rows: 14,
     play: async (zot) => {
       await zot.waitFor("everything else");
     },

@@ -6,6 +6,7 @@ test("the first run without a key opens, says so, names what to do, and the offl
   const screen = await zot.waitFor("/login");
   expect(screen).toContain("no key yet");
   expect(screen).toContain("/model");
+  expect(screen).toMatch(/call bash \{"command":"ls"\}$/m);
   await zot.waitFor(/offline.*0 %.*\$0/);
   zot.send("hello there");
   await zot.waitFor("I am zot's offline model");

@@ -10,8 +10,9 @@ export function bannerRows(theme: Theme): string[] {
 
 const WELCOME = [
   "Welcome. There is no key yet, so this is the offline model: it needs no network, answers from a",
-  'script, and calls any tool you name, for example: call bash {"command":"ls"}',
+  "script, and calls any tool you name, for example:",
 ].join(" ");
+const EXAMPLE = 'call bash {"command":"ls"}';
 
 /** What someone without a key is told. */
 export function welcomeRows(width: number, theme: Theme): string[] {
@@ -22,6 +23,7 @@ export function welcomeRows(width: number, theme: Theme): string[] {
   return [
     "",
     ...textRows(WELCOME, width),
+    ...textRows(`  ${EXAMPLE}`, width),
     "",
     ...step("/login", "connect Anthropic, OpenAI, Google, Kimi with a key, or your own server"),
     ...step("/model", "choose a model"),

@@ -154,6 +154,16 @@ test("a long paste is a chip that deletes as one, and is sent whole", () => {
   expect(sent).toEqual([`see ${text}!`]);
 });
 
+test("the end of the last line of a paste begins no further line", () => {
+  const { editor, press, shown, sent } = open();
+  editor.handlePaste("1\n2\n3\n4\n5\n");
+  expect(shown()).toBe("[paste 1: 5 lines]|");
+  press("enter");
+  editor.handlePaste("1\n2\n3\n4\n");
+  expect(shown()).toBe("1\n2\n3\n4\n|");
+  expect(sent).toEqual(["1\n2\n3\n4\n5\n"]);
+});
+
 test("a short paste is text, without what could harm a terminal", () => {
   const { editor, shown } = open();
   editor.handlePaste("a\x1b[2Jb\tc\u{100001}");

@@ -85,6 +85,16 @@ test("a paste of 5,000 lines is a chip, and the model gets every line", async ()
   await zot.leave();
 });
 
+test("a prompt that ends in empty lines is shown without them", async () => {
+  const zot = new ZotScreen(offline, { script: [{ text: "Read." }] });
+  await zot.waitFor("offline");
+  zot.paste("one\ntwo\n\n");
+  zot.press("enter");
+  const screen = await zot.waitFor("Read.");
+  expect(screen).toMatch(/^› one *\n {2}two *\n\nRead\.$/m);
+  await zot.leave();
+});
+
 test("prompts come back with the arrow keys, in the next run too", async () => {
   const home = makeFolder();
   const first = new ZotScreen(offline, { home });

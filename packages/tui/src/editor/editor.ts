@@ -105,7 +105,7 @@ export class Editor implements Component {
 
   handlePaste(text: string): boolean {
     const clean = Chips.strip(sanitize(text));
-    const lines = clean.split("\n").length;
+    const lines = clean.replace(/\n$/, "").split("\n").length;
     const isLong = lines > (this.#options.chipLines ?? 4) || clean.length > CHIP_CHARACTERS;
     const size = lines > 1 ? `${lines} lines` : `${clean.length} characters`;
     const label = `[paste ${this.#chips.count + 1}: ${size}]`;

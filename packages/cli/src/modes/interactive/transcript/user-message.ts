@@ -5,7 +5,7 @@ const MOST_ROWS = 40;
 
 /** What the user said, set apart by its background. */
 export function userMessageRows(text: string, width: number, theme: Theme): string[] {
-  const rows = textRows(text, Math.max(1, width - 2));
+  const rows = textRows(text.trimEnd(), Math.max(1, width - 2));
   const shown =
     rows.length <= MOST_ROWS
       ? rows

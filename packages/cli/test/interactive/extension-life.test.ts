@@ -60,6 +60,32 @@ test("panels stack, the newest has the focus, and closing it gives the focus bac
   await zot.leave();
 });
 
+test("a panel beside an answer that streams: its esc is not said to stop the turn, and doesn't", async () => {
+  const zot = new ZotScreen(args, {
+    script: [
+      [
+        { text: "word ", repeat: 40, delta_ms: 4 },
+        { call: "bash", args: { command: "until [ -e go ]; do sleep 0.05; done" } },
+      ],
+      { text: "All said." },
+    ],
+  });
+  zot.send("talk");
+  await zot.waitFor("esc stops it");
+  zot.send("/panels");
+  const open = await zot.waitFor("─ ● Second ─");
+  expect(open).toMatch(/(?:answering|running bash)…/);
+  expect(open).not.toContain("esc stops it");
+  await zot.resizeBetweenFrames(50, 16);
+  await zot.waitFor(/^╭─ ● Second ─{30,}╮$/m);
+  zot.press("esc", "esc");
+  await zot.waitFor((screen) => !screen.includes("First") && screen.includes("esc stops it"));
+  writeFileSync(join(zot.cwd, "go"), "");
+  await zot.waitFor("All said.");
+  expect((await zot.all()).match(/\bword\b/g)).toHaveLength(40);
+  await zot.leave();
+});
+
 test("no escape sequence of an extension reaches the terminal", async () => {
   const zot = new ZotScreen(args);
   zot.send("/hostile");

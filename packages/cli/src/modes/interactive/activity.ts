@@ -55,11 +55,12 @@ export class Activity {
     }
   }
 
-  render(width: number): readonly string[] {
+  /** `escStops`: whether esc comes here, and not to a dialog or a panel. */
+  render(width: number, escStops: boolean): readonly string[] {
     if (!this.#spinner.isRunning) return [];
     const seconds = Math.floor(this.#spinner.elapsedMs / 1000);
     const time = seconds > 0 ? ` ${seconds} s` : "";
-    const hint = this.#isWaiting ? "" : " · esc stops it";
+    const hint = escStops && !this.#isWaiting ? " · esc stops it" : "";
     const text = `${this.#spinner.frame} ${this.#what}…${time}${hint}`;
     return [this.#theme.paint("muted", truncate(text, width))];
   }

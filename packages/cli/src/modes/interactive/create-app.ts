@@ -144,13 +144,14 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     ...describeExtensions(started?.workspace.host.extensions() ?? []),
   ];
   screen.terminal.onInput(keys.handle);
+  const isEditing = () => !stage.isOpen && !panels.isOpen;
   const view: LiveView = (width, height) => {
     panels.resize(width, height);
     return renderView(
       {
         transcript: (columns) => transcript.render(columns),
         waiting: (columns) => turns.renderWaiting(columns),
-        activity: (columns) => activity.render(columns),
+        activity: (columns) => activity.render(columns, isEditing()),
         notes: (columns) => notes.render(columns),
         panels: (columns, rows) => panels.render(columns, rows),
         dialog: (columns) => [
@@ -160,7 +161,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
         editor: (columns) => editor.render(columns),
         status: (columns) =>
           renderStatusBar({ theme, cwd, workspace: started?.workspace, signs: signs() }, columns),
-        isEditing: () => !stage.isOpen && !panels.isOpen,
+        isEditing,
         isAsking: () => stage.isOpen,
       },
       width,

@@ -166,6 +166,31 @@ test("jump shows an earlier prompt and forks from it; btw leaves no trace; study
   await zot.leave();
 });
 
+test("a prompt of many lines leaves the questions about it on the screen, and is looked through there", async () => {
+  const home = makeFolder();
+  const cwd = makeFolder();
+  const first = new ZotScreen(offline, { home, cwd, script: [{ text: "Read." }] });
+  await first.waitFor("offline");
+  first.paste(Array.from({ length: 500 }, (_, at) => `line ${at + 1}`).join("\n"));
+  first.press("enter");
+  await first.waitFor("Read.");
+  first.send("/jump");
+  await first.waitFor(/● Earlier prompts/);
+  first.press("enter");
+  const jump = await first.waitFor(/● Jump[^]*› Show it/);
+  expect(jump).toMatch(/│ line 1 [^]*rows 1–\d+ of 500/);
+  first.press("esc");
+  await first.leave();
+
+  const second = new ZotScreen(offline, { home, cwd });
+  second.send("/session delete");
+  await second.waitFor(/● Sessions of this folder/);
+  second.press("enter");
+  await second.waitFor(/● Delete this session\?[^]*│ line 1 [^]*rows 1–\d+ of 501[^]*› No/);
+  second.press("esc");
+  await second.leave();
+});
+
 test("skills are listed, and the chosen one is put into the prompt", async () => {
   const cwd = makeFolder();
   mkdirSync(join(cwd, ".zot/skills/sail"), { recursive: true });

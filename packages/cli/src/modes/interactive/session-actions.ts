@@ -101,7 +101,8 @@ export async function remove(app: App): Promise<void> {
     new ConfirmDialog<"no" | "yes">({
       theme: app.theme,
       title: "Delete this session?",
-      message: `${nameOf(chosen)}\n${chosen.path}`,
+      message: `${nameOf(chosen).trimEnd()}\n${chosen.path}`,
+      height: () => app.screen.height - 1,
       choices: [
         { value: "no", label: "No", key: "n" },
         { value: "yes", label: "Yes, for good", key: "y" },

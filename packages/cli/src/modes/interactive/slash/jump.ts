@@ -32,7 +32,8 @@ export async function run(app: App, args: string): Promise<void> {
     new SelectDialog<"show" | "fork">({
       theme: app.theme,
       title: "Jump",
-      message: place.text,
+      message: place.text.trimEnd(),
+      height: () => app.screen.height - 1,
       items: [
         { value: "show", label: "Show it", description: "with what came of it" },
         {

@@ -36,6 +36,27 @@ test("a tool turn shows the call in a box, its output and how it ended", async (
   await zot.leave();
 });
 
+test("what a box leaves out of an output is counted, also of a line that wraps", async () => {
+  const wide = "printf 'start%03000dend' 0";
+  const zot = new ZotScreen(["--provider", "offline"], {
+    script: [
+      { call: "bash", args: { command: "seq 9" } },
+      { call: "bash", args: { command: wide } },
+      { call: "bash", args: { command: `seq 9; ${wide}` } },
+      { text: "All run." },
+    ],
+  });
+  zot.send("go");
+  await zot.waitFor("All run.");
+  const footers = [...(await zot.all()).matchAll(/^╰─ (.*?) ─+╯$/gm)].map(([, text]) => text);
+  expect(footers).toEqual([
+    "1 more line · ctrl+o",
+    "1 more line · ctrl+o",
+    "10 more lines · ctrl+o",
+  ]);
+  await zot.leave();
+});
+
 test("a prompt on the command line is sent first", async () => {
   const zot = new ZotScreen(["--provider", "offline", "say", "hi"]);
   await zot.waitFor("I am zot's offline model");

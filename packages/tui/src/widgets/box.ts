@@ -17,6 +17,8 @@ export interface BoxOptions {
 
 /** Below this an edge would leave no room for what is inside. */
 const NARROWEST = 8;
+/** A long title gives way to the note, down to this. */
+const SHORTEST_LABEL = 8;
 
 /**
  * Puts rows into a box. The rows must be at most `width - 4` cells wide. A box that has the focus says so with a mark
@@ -55,9 +57,12 @@ function edgeRow(
   edge: (text: string) => string,
 ): string {
   const room = width - 6;
-  const shownLabel = label === "" ? "" : ` ${truncate(label, room)} `;
+  const noteWidth = stringWidth(note);
+  const labelRoom = note === "" ? room : Math.max(SHORTEST_LABEL, room - noteWidth - 4);
+  const shownLabel = label === "" ? "" : ` ${truncate(label, Math.min(room, labelRoom))} `;
   const rest = room - stringWidth(shownLabel);
-  const shownNote = note === "" || rest < 6 ? "" : ` ${truncate(note, rest - 2)} `;
+  const hasRoom = rest >= Math.min(6, noteWidth + 2);
+  const shownNote = note === "" || !hasRoom ? "" : ` ${truncate(note, rest - 2)} `;
   const used = stringWidth(shownLabel) + stringWidth(shownNote);
   const line = "─".repeat(Math.max(0, width - 4 - used));
   return edge(`${left}─${shownLabel}${line}${shownNote}─${right}`);

@@ -86,6 +86,8 @@ abstract class BaseDialog<Result> implements Dialog<Result> {
  */
 export class SelectDialog<Value> extends BaseDialog<Value> {
   readonly #list: SelectList<Value>;
+  /** There is nothing to choose, and the message says why. */
+  readonly #isExplained: boolean;
   protected readonly footer: string;
 
   constructor(
@@ -97,7 +99,9 @@ export class SelectDialog<Value> extends BaseDialog<Value> {
     },
   ) {
     super(options);
-    this.footer = options.filter === true ? "type to filter · enter · esc" : "↑↓ · enter · esc";
+    this.#isExplained = options.items.length === 0 && options.message !== undefined;
+    const hint = options.filter === true ? "type to filter · enter · esc" : "↑↓ · enter · esc";
+    this.footer = this.#isExplained ? "esc" : hint;
     this.#list = new SelectList({
       ...options,
       onSelect: (item) => {
@@ -111,7 +115,7 @@ export class SelectDialog<Value> extends BaseDialog<Value> {
   }
 
   protected body(width: number): readonly string[] {
-    return this.#list.render(width);
+    return this.#isExplained ? [] : this.#list.render(width);
   }
 
   protected handleOwnKey(key: Key): boolean {

@@ -20,7 +20,9 @@ export function pickSession(
     new SelectDialog({
       theme: app.theme,
       title: "Sessions of this folder",
-      ...(items.length === 0 ? { message: "There is none yet." } : {}),
+      ...(items.length === 0
+        ? { message: `There is no ${except === undefined ? "session" : "other session"} yet.` }
+        : {}),
       items,
       filter: true,
       maxRows: () => Math.max(2, Math.min(12, app.screen.height - 6)),

@@ -1,5 +1,5 @@
 import type { AgentEvent, ToolDetails } from "@zot/core";
-import { boxRows, sanitize, stringWidth, textRows, truncate, type Theme } from "@zot/tui";
+import { boxRows, sanitize, textRows, truncate, type Theme } from "@zot/tui";
 import type { Block } from "./block.js";
 import { describeCall } from "./describe-call.js";
 import { patchRows } from "./diff-view.js";
@@ -92,8 +92,7 @@ export class ToolBox implements Block {
     }
     const box = boxRows(rows, width, {
       theme: this.#theme,
-      // A long command must not push out how it goes.
-      title: truncate(this.title, Math.max(8, width - stringWidth(note) - 10)),
+      title: this.title,
       note,
       ...(footer === undefined ? {} : { footer }),
       edge: this.#state === "failed" ? "error" : "muted",
@@ -122,18 +121,26 @@ export class ToolBox implements Block {
       const rows = patchRows(diff, width, this.#theme);
       const hidden = rows.length - DIFF_ROWS;
       if (hidden <= 0) return { rows };
-      return { rows: rows.slice(0, DIFF_ROWS), footer: `${hidden} more rows · ctrl+o` };
+      return { rows: rows.slice(0, DIFF_ROWS), footer: hint(hidden, "row") };
     }
     if (this.name === "read" && this.#state === "done") return { rows: [] };
     const text = this.#output.trimEnd().replace(GOOD_END, "");
     if (text === "") return { rows: [] };
     const lines = text.split("\n");
-    const tail = lines.slice(-ROWS_SHOWN);
-    const rows = textRows(tail.join("\n"), width, {
-      anywhere: true,
-      style: this.#theme.style("muted"),
-    }).slice(-ROWS_SHOWN);
-    const hidden = lines.length - ROWS_SHOWN;
-    return hidden > 0 ? { rows, footer: `${hidden} more lines · ctrl+o` } : { rows };
+    const style = this.#theme.style("muted");
+    let rows: string[] = [];
+    let whole = 0;
+    for (const line of lines.slice(-ROWS_SHOWN).toReversed()) {
+      rows = [...textRows(line, width, { anywhere: true, style }), ...rows];
+      if (rows.length > ROWS_SHOWN) break;
+      whole += 1;
+    }
+    rows = rows.slice(-ROWS_SHOWN);
+    const hidden = lines.length - whole;
+    return hidden > 0 ? { rows, footer: hint(hidden, "line") } : { rows };
   }
+}
+
+function hint(hidden: number, unit: string): string {
+  return `${hidden} more ${unit}${hidden === 1 ? "" : "s"} · ctrl+o`;
 }

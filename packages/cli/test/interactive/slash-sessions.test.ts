@@ -107,6 +107,7 @@ test("a session that is open in another zot is gone on with in a fork, by -c, -r
   const owner = new ZotScreen(offline, { cwd, home });
   owner.send("the first thing");
   await owner.waitFor("I am zot's offline model");
+  await owner.waitFor((screen) => !screen.includes("esc stops it"));
   const sessions = join(home, "sessions", readdirSync(join(home, "sessions"))[0] ?? "");
   const [original = ""] = readdirSync(sessions).filter((name) => name.endsWith(".jsonl"));
   const before = readFileSync(join(sessions, original), "utf8");

@@ -160,3 +160,28 @@ test("not even from a big window to a tiny one a word is lost", async () => {
     { numRuns: 150, seed: 1 },
   );
 }, 60_000);
+
+test("a size that comes and goes before a frame arrives is not forgotten", async () => {
+  const say = (count: number, before = "") => ({ kind: "say", count, before }) as const;
+  const resize = (columns: number, rows: number) => ({ kind: "resize", columns, rows }) as const;
+  const talk = await play(
+    [200, 60],
+    [
+      ...[
+        say(10),
+        resize(80, 24),
+        say(16, "\n\n"),
+        { kind: "frame" } as const,
+        { kind: "frame" } as const,
+      ],
+      ...[say(4), { kind: "in" } as const, say(27), resize(200, 60), say(13)],
+      ...[
+        say(22, "\n\n## Heading\n\n"),
+        say(13),
+        { kind: "out", count: 4 } as const,
+        { kind: "frame" } as const,
+      ],
+    ],
+  );
+  expect(await talk.numbers()).toEqual(Array.from({ length: talk.said }, (_, at) => at));
+});

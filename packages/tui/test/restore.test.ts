@@ -7,10 +7,23 @@ import { Emulator } from "../src/testing.js";
 const app = fileURLToPath(new URL("fixtures/app.mjs", import.meta.url));
 const MODES = ["2004", "1004"];
 
+interface Line {
+  /** How long the terminal takes to answer. */
+  answerMs?: number;
+  /** A shell that has the terminal when the app has ended, for a moment. */
+  isInShell?: boolean;
+}
+
 /** Runs the app in a real pty with an emulator behind it until it ends. */
-async function run(end: (pty: ReturnType<typeof spawn>) => void) {
+async function run(
+  end: (pty: ReturnType<typeof spawn>) => void,
+  { answerMs = 0, isInShell = false }: Line = {},
+) {
   const emulator = new Emulator({ columns: 60, rows: 12 });
-  const pty = spawn(process.execPath, [app], {
+  const [file = "", ...args] = isInShell
+    ? ["sh", "-c", `"$0" "$1"; sleep 0.3`, process.execPath, app]
+    : [process.execPath, app];
+  const pty = spawn(file, args, {
     cols: 60,
     rows: 12,
     env: { ...process.env, TERM: "xterm-256color" },
@@ -26,7 +39,9 @@ async function run(end: (pty: ReturnType<typeof spawn>) => void) {
       if (output.includes("live status")) resolve();
     });
     emulator.onReply((data) => {
-      pty.write(data);
+      setTimeout(() => {
+        pty.write(data);
+      }, answerMs);
     });
   });
   end(pty);
@@ -82,6 +97,17 @@ test.each(["SIGTERM", "SIGHUP", "SIGINT"])(
     expect(status.signal).toBeGreaterThan(0);
     expectRestored(output);
     expect(rows).toEqual(["finished row"]);
+  },
+);
+
+test.each(["x", "c"])(
+  "answers that are still on their way when it ends with %s are not typed into the shell",
+  async (key) => {
+    const press = (pty: ReturnType<typeof spawn>) => {
+      pty.write(key);
+    };
+    const { rows } = await run(press, { answerMs: 60, isInShell: true });
+    expect(rows.join("\n")).not.toMatch(/\[?\d+;\d+|\^\[/);
   },
 );
 

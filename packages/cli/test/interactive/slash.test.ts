@@ -191,6 +191,18 @@ test("a prompt of many lines leaves the questions about it on the screen, and is
   await second.leave();
 });
 
+test.each(["/clear", "/session new"])(
+  "%s while an answer streams leaves nothing of it on the screen",
+  async (command) => {
+    const zot = new ZotScreen(offline, { script: [{ text: "word ", repeat: 4000, delta_ms: 2 }] });
+    zot.send("go");
+    await zot.waitFor("word word");
+    zot.send(command);
+    await zot.waitFor((screen) => screen.includes("› Ask") && !/word|stopped|go$/m.test(screen));
+    await zot.leave();
+  },
+);
+
 test("skills are listed, and the chosen one is put into the prompt", async () => {
   const cwd = makeFolder();
   mkdirSync(join(cwd, ".zot/skills/sail"), { recursive: true });

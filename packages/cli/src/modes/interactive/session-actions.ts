@@ -3,6 +3,7 @@ import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
 import { CliError, UsageError } from "../../errors.js";
 import type { App } from "./app.js";
 import { countMessages, formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
+import { emptyScreen } from "./empty-screen.js";
 import { formatCost } from "./format-cost.js";
 import { openSession } from "./switch-session.js";
 
@@ -117,5 +118,5 @@ export async function remove(app: App): Promise<void> {
 /** Begins a new session; the old one stays on file. */
 export async function begin(app: App): Promise<void> {
   await app.workspace.switchSession(app.workspace.newSession());
-  app.screen.clear();
+  await emptyScreen(app);
 }

@@ -1,5 +1,6 @@
 import { describeDamage, openOrFork } from "../../wiring/open-session.js";
 import type { App } from "./app.js";
+import { emptyScreen } from "./empty-screen.js";
 import { replayMessages } from "./transcript/replay.js";
 
 /** Goes on with the session in a file, or with a fork while another zot has it, and shows what was said in it. */
@@ -9,7 +10,7 @@ export async function openSession(app: App, path: string): Promise<void> {
     app.notes.say("warn", line);
   });
   await workspace.switchSession(session);
-  app.screen.clear();
+  await emptyScreen(app);
   replayMessages(app.follower, session);
   for (const line of describeDamage(session)) app.notes.say("warn", line);
 }

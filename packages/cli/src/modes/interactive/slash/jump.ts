@@ -2,6 +2,7 @@ import type { Message } from "@zot/providers";
 import { ScrollView, SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 import { viewHeight } from "../dialogs/output-viewer.js";
+import { emptyScreen } from "../empty-screen.js";
 import { openSession } from "../switch-session.js";
 import { messageRows } from "../transcript/message-rows.js";
 
@@ -75,7 +76,7 @@ async function forkAt(app: App, messages: readonly Message[], { at, text }: Plac
   const before = total - (messages.length - at);
   if (before <= 0) {
     await app.workspace.switchSession(app.workspace.newSession());
-    app.screen.clear();
+    await emptyScreen(app);
   } else await openSession(app, await around.store.fork(session.path, { at: before }));
   app.editor.setText(text);
 }

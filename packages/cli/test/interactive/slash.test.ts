@@ -203,6 +203,18 @@ test.each(["/clear", "/session new"])(
   },
 );
 
+test.each(["/clear", "/session new"])("%s gives messages that wait back", async (command) => {
+  const zot = new ZotScreen(offline, { script: [{ text: "word ", repeat: 4000, delta_ms: 2 }] });
+  zot.send("go");
+  await zot.waitFor("word word");
+  zot.send("and one more thing");
+  await zot.waitFor("↳ sliding in: and one more thing");
+  zot.send(command);
+  await zot.waitFor((screen) => /^› and one more thing/m.test(screen) && !screen.includes("word"));
+  zot.press("ctrl+c");
+  await zot.leave();
+});
+
 test("skills are listed, and the chosen one is put into the prompt", async () => {
   const cwd = makeFolder();
   mkdirSync(join(cwd, ".zot/skills/sail"), { recursive: true });

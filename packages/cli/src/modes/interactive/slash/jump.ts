@@ -2,7 +2,7 @@ import type { Message } from "@zot/providers";
 import { ScrollView, SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 import { viewHeight } from "../dialogs/output-viewer.js";
-import { emptyScreen } from "../empty-screen.js";
+import { begin } from "../session-actions.js";
 import { openSession } from "../switch-session.js";
 import { messageRows } from "../transcript/message-rows.js";
 
@@ -74,10 +74,8 @@ async function forkAt(app: App, messages: readonly Message[], { at, text }: Plac
   // The file may hold more messages than the model sees, all of them before: count from the end.
   const total = around.store.list().find(({ path }) => path === session.path)?.messages ?? 0;
   const before = total - (messages.length - at);
-  if (before <= 0) {
-    await app.workspace.switchSession(app.workspace.newSession());
-    await emptyScreen(app);
-  } else await openSession(app, await around.store.fork(session.path, { at: before }));
+  if (before <= 0) await begin(app);
+  else await openSession(app, await around.store.fork(session.path, { at: before }));
   app.editor.setText(text);
 }
 

@@ -176,12 +176,18 @@ export class ZotScreen {
     for (;;) {
       const seen = this.bytes.length;
       const screen = await this.screen();
-      if (isThere(screen)) return screen;
+      const isWhole = seen === this.bytes.length && !this.#isAmidFrame();
+      if (isWhole && isThere(screen)) return screen;
       if (this.exitCode !== undefined && seen === this.bytes.length) {
         throw new Error(`zot ended (${this.exitCode}) before ${String(wanted)} came:\n${screen}`);
       }
       if (seen === this.bytes.length) await this.#nextWrite(String(wanted), screen);
     }
+  }
+
+  /** Whether only a part of a frame has come yet; a terminal would not show it. */
+  #isAmidFrame(): boolean {
+    return this.bytes.lastIndexOf("\x1b[?2026h") > this.bytes.lastIndexOf("\x1b[?2026l");
   }
 
   /** Resolves with the exit code. */

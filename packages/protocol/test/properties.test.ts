@@ -75,7 +75,9 @@ describe("foreign input", () => {
     const typed = fc
       .tuple(fc.constantFrom(...everyFrame.map(({ type }) => type)), json)
       .map(([type, value]) => JSON.stringify({ ...(value as object), type }));
-    const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.json(), json.map(String), typed);
+    // Not String(): a generated object may have a toString that is no function.
+    const unquoted = json.map((value) => (typeof value === "string" ? value : typeof value));
+    const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.json(), unquoted, typed);
     fc.assert(
       fc.property(anyText, (text) => {
         for (const decode of decoders) {

@@ -122,3 +122,16 @@ test("what follows an emoji stands in the same column whatever the emulator make
   await terminal.waitFor("end");
   for (const at of texts.keys()) expect(terminal.emulator.cell(at, 2)).toBe("|");
 });
+
+test("a terminal that never answers is asked no more after a while", async () => {
+  const { terminal, screen } = open();
+  terminal.slowDown();
+  let frame = 0;
+  screen.setLive(() => [`frame ${frame}`]);
+  for (; frame < 150; frame += 1) {
+    screen.requestRender({ now: true });
+    await Promise.resolve();
+  }
+  expect(terminal.writes.length).toBeGreaterThan(140);
+  expect(terminal.writes.filter((bytes) => bytes.includes("\x1b[6n")).length).toBe(100);
+});

@@ -12,10 +12,10 @@ import { FrameScheduler } from "./scheduler.js";
 export type LiveView = (width: number, height: number) => readonly string[];
 
 /**
- * Told lines of the live area that a resize has pushed up into the scrollback, from the first on, by their text. Returns how
- * many of them count as finished now, as they stand there; the view leaves that text out from then on.
+ * Told lines of the live area that a resize has pushed up into the scrollback, from the first on, by their text. What of
+ * it is text counts as finished now, as it stands there; the view leaves it out from then on.
  */
-export type KeepLines = (lines: readonly string[]) => number;
+export type KeepLines = (lines: readonly string[]) => void;
 
 /** How a screen behaves. */
 export interface ScreenOptions {
@@ -43,7 +43,7 @@ export class Screen {
   readonly #area: LiveArea;
   readonly #undo: readonly (() => void)[];
   #view: LiveView = () => [];
-  #keep: KeepLines = () => 0;
+  #keep: KeepLines = () => undefined;
   #pending: ((width: number) => readonly string[])[] = [];
   #isClosed = false;
 
@@ -91,7 +91,7 @@ export class Screen {
   }
 
   /** Sets what the live area shows. The view is called for each frame, never more often. */
-  setLive(view: LiveView, keep: KeepLines = () => 0): void {
+  setLive(view: LiveView, keep: KeepLines = () => undefined): void {
     this.#view = view;
     this.#keep = keep;
     this.requestRender();

@@ -20,6 +20,9 @@ const FIRST_WAIT_MS = 500;
 /** One that has answered before does so again, be the line slow; only a lost answer ends the wait. */
 const LATER_WAIT_MS = 3000;
 
+/** One that leaves so many questions open answers none. */
+const MOST_OPEN = 100;
+
 interface Question {
   /** The frame that it came after, if it is about one. */
   readonly frame: number | undefined;
@@ -71,8 +74,9 @@ export class WhereProbe {
     return QUESTION;
   }
 
-  /** The bytes to write after a frame; nothing waits for the answer. */
+  /** The bytes to write after a frame; nothing waits for the answer. None for a terminal that never answers. */
   askAfter(frame: number): string {
+    if (!this.#hasAnswered && this.#questions.length >= MOST_OPEN) return "";
     this.#put(frame);
     return QUESTION;
   }

@@ -16,6 +16,8 @@ import type { Surroundings } from "./surroundings.js";
 export type ReloadReport =
   { extension: string; ok: true } | { extension: string; ok: false; reason: string };
 
+const REHEARSAL_MS = 5;
+
 /** All extensions of a host, in the order of discovery. */
 export class Roster {
   readonly #around: Surroundings;
@@ -41,8 +43,7 @@ export class Roster {
     // The first program is spawned in this round of the event loop; everything else can wait for the next.
     await new Promise((resolve) => setImmediate(resolve));
     if (!this.#stopped) process.on("exit", this.#onExit);
-    // It is free while a processor is idle; where each boots a program, it would only hold one up.
-    if (this.#extensions.length < availableParallelism()) rehearse(this.#around);
+    const rehearsal = this.#planRehearsal();
     await new Promise<void>((resolve) => {
       const grace = setTimeout(resolve, graceMs);
       void settled.then(() => {
@@ -50,7 +51,19 @@ export class Roster {
         resolve();
       });
     });
+    clearTimeout(rehearsal);
     this.#warmUp();
+  }
+
+  /**
+   * It is free while a processor is idle; where each boots a program, it would only hold one up. A program begins on the
+   * processor of its parent: it has that one to itself only while the parent sleeps, and is woken on another.
+   */
+  #planRehearsal(): NodeJS.Timeout | undefined {
+    if (this.#stopped || this.#extensions.length >= availableParallelism()) return undefined;
+    return setTimeout(() => {
+      if (!this.#stopped) rehearse(this.#around);
+    }, REHEARSAL_MS);
   }
 
   /** The first reply of an extension should not have to wait for the schemas. */

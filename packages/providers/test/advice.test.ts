@@ -1,24 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findCredential, openClient } from "../src/index.js";
 import { collect, hello } from "./support/collect.js";
-import { FakeVendor } from "./support/fake-vendor.js";
+import { useFolder } from "./support/use-folder.js";
+import { useVendor } from "./support/use-vendor.js";
 
 /** A flag or a slash command of the program that uses this library. */
 const CALLERS_OWN = /(?:^|[\s(])(?:--[a-z]|\/[a-z]+(?:\W|$))/;
 
-let home: string;
-let vendor: FakeVendor;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "zot-advice-"));
-  vendor = await new FakeVendor().listen();
-});
-afterAll(async () => {
-  await vendor.close();
-  await rm(home, { recursive: true, force: true });
-});
+const home = useFolder();
+const vendor = useVendor();
 
 async function messageOf(work: Promise<unknown>): Promise<string> {
   const failure: unknown = await work.then(

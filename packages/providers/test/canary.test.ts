@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findCredential, login, openClient } from "../src/index.js";
 import { collect, hello } from "./support/collect.js";
-import { FakeVendor } from "./support/fake-vendor.js";
+import { useFolder } from "./support/use-folder.js";
+import { useVendor } from "./support/use-vendor.js";
 import { vendors } from "./vendors/shapes.js";
 
 const CANARY = 'sk-canary/+="\\ 7f3a9c';
@@ -17,16 +17,8 @@ const spellings = [
 ];
 const HEADER_CANARY = "sk-canary-for-headers-7f3a9c";
 
-let home: string;
-let vendor: FakeVendor;
-beforeAll(async () => {
-  vendor = await new FakeVendor().listen();
-});
-afterAll(() => vendor.close());
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), "zot-canary-"));
-});
-afterEach(() => rm(home, { recursive: true, force: true }));
+const home = useFolder();
+const vendor = useVendor();
 
 function expectNoCanary(value: unknown): void {
   const text = inspect(value, { depth: 20, showHidden: true, maxStringLength: null });

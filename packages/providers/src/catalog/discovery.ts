@@ -2,18 +2,14 @@ import { findCredential } from "../auth/find-credential.js";
 import { zotHome } from "../auth/home.js";
 import { writePrivateFile } from "../auth/write-private-file.js";
 import { findEndpoint } from "../endpoint.js";
-import { fetchJson } from "../http/fetch-json.js";
-import type { Model } from "../model.js";
-import { explainFailure } from "../wire/explain.js";
-import { loadWire } from "../wire/load-wire.js";
+import type { Model, WireApi } from "../model.js";
+import { requestModels } from "../wire/request-models.js";
 import { buildCatalog } from "./build-catalog.js";
 import type { DiscoverModelsOptions } from "./discover.js";
 import { cachePath, readCache, type CacheEntry } from "./discovery-cache.js";
 import { readModelList } from "./model-list.js";
 
 const FRESH_MS = 6 * 60 * 60 * 1000;
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
 
 export async function runDiscovery(options: DiscoverModelsOptions): Promise<Model[]> {
   const { provider, env = process.env, now = Date.now() } = options;
@@ -33,30 +29,15 @@ export async function runDiscovery(options: DiscoverModelsOptions): Promise<Mode
 }
 
 async function fetchModels(
-  options: DiscoverModelsOptions & { env: NodeJS.ProcessEnv; baseUrl: string; api: Model["api"] },
+  options: DiscoverModelsOptions & { env: NodeJS.ProcessEnv; baseUrl: string; api: WireApi },
 ): Promise<CacheEntry["models"]> {
-  const { provider, env, baseUrl, api = "openai-chat" } = options;
-  const wire = await loadWire(api);
+  const { provider, api } = options;
+  const query = { anthropic: "?limit=1000", google: "?pageSize=1000" }[api as string] ?? "";
   const credential = await findCredential(options);
-  const request = { model: "", messages: [], provider, known: undefined, baseUrl };
-  const page = { anthropic: "?limit=1000", google: "?pageSize=1000" }[api as string] ?? "";
-  const { status, json, text } = await fetchJson(
-    {
-      method: "GET",
-      url: new URL(`${baseUrl}/models${page}`),
-      headers: { accept: "application/json", ...wire.headers(credential, request) },
-    },
-    {
-      provider,
-      env,
-      signal: options.signal ?? new AbortController().signal,
-      connectMs: CONNECT_MS,
-      silenceMs: SILENCE_MS,
-    },
-  );
-  const models = status === 200 ? readModelList(provider, json) : undefined;
-  if (models !== undefined) return models;
-  throw explainFailure({ provider, status, complaint: wire.complaint(json), text });
+  const answer = await requestModels({ ...options, query, credential });
+  const models = answer.status === 200 ? readModelList(provider, answer.json) : undefined;
+  if (models === undefined) throw answer.explain();
+  return models;
 }
 
 async function writeCache(home: string, key: string, entry: CacheEntry): Promise<void> {

@@ -1,14 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findCredential, openClient, redact } from "../../src/index.js";
+import { useFolder } from "../support/use-folder.js";
 
-let home: string;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), "zot-auth-"));
-});
-afterEach(() => rm(home, { recursive: true, force: true }));
+const home = useFolder();
 
 describe("where a credential comes from", () => {
   const stored = { anthropic: { api_key: "key-from-the-file" }, openai: {} };

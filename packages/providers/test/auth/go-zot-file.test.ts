@@ -1,8 +1,7 @@
-import { cp, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   findCredential,
   findUnusedCredentials,
@@ -11,24 +10,19 @@ import {
   logout,
   redact,
 } from "../../src/index.js";
-import { FakeVendor } from "../support/fake-vendor.js";
+import { useFolder } from "../support/use-folder.js";
+import { useVendor } from "../support/use-vendor.js";
 
 const golden = fileURLToPath(
   new URL("../../../cli/test/fixtures/go-zot-home/auth.json", import.meta.url),
 );
 
-let home: string;
-let vendor: FakeVendor;
-beforeAll(async () => {
-  vendor = await new FakeVendor().listen();
-});
-afterAll(() => vendor.close());
+const home = useFolder();
+const vendor = useVendor();
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), "zot-go-"));
   await cp(golden, path());
   await chmod(path(), 0o600);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 type Entries = Record<string, Record<string, unknown>>;
 const path = () => join(home, "auth.json");

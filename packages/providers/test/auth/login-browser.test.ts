@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { login } from "../../src/index.js";
-import { FakeVendor } from "../support/fake-vendor.js";
+import { useFolder } from "../support/use-folder.js";
+import { useVendor } from "../support/use-vendor.js";
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const missing = !existsSync(executablePath);
@@ -22,9 +22,10 @@ const args = [
 ];
 
 describe.skipIf(missing)("the login page in a browser", () => {
+  const home = useFolder();
+  const vendor = useVendor();
+
   it("takes a key typed by a person, after a wrong one", async () => {
-    const home = await mkdtemp(join(tmpdir(), "zot-browser-"));
-    const vendor = await new FakeVendor().listen();
     const json = { "content-type": "application/json" };
     vendor.answer(
       { status: 401, headers: json, frames: ["{}"] },
@@ -50,8 +51,6 @@ describe.skipIf(missing)("the login page in a browser", () => {
       expect(file).toEqual({ openai: { api_key: "key-right-1234" } });
     } finally {
       await browser.close();
-      await vendor.close();
-      await rm(home, { recursive: true, force: true });
     }
   });
 });

@@ -1,25 +1,18 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readSecret } from "../../src/auth/read-secret.js";
 import { login } from "../../src/index.js";
-import { FakeVendor } from "../support/fake-vendor.js";
+import { useFolder } from "../support/use-folder.js";
+import { useVendor } from "../support/use-vendor.js";
 
-let home: string;
-let vendor: FakeVendor;
-beforeAll(async () => {
-  vendor = await new FakeVendor().listen();
-});
-afterAll(() => vendor.close());
-beforeEach(async () => {
-  vendor.requests.length = 0;
-  home = await mkdtemp(join(tmpdir(), "zot-login-"));
+const home = useFolder();
+const vendor = useVendor();
+beforeEach(() => {
   vendor.answer({ headers: { "content-type": "application/json" }, frames: ['{"data":[]}'] });
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 const denied = {
   status: 401,

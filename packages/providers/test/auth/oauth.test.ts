@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -13,6 +12,7 @@ import {
   loginWithOAuth,
 } from "../../src/index.js";
 import { AuthServer } from "../support/auth-server.js";
+import { useFolder } from "../support/use-folder.js";
 
 const run = promisify(execFile);
 /** A process of its own finds @zot/providers by its name from the package's folder. */
@@ -24,16 +24,12 @@ const program = `
   process.stdout.write(credential.secret);
 `;
 
-let home: string;
+const home = useFolder();
 let server: AuthServer;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), "zot-oauth-"));
   server = await new AuthServer().listen();
 });
-afterEach(async () => {
-  await server.close();
-  await rm(home, { recursive: true, force: true });
-});
+afterEach(() => server.close());
 
 const provider = "my-company";
 const stored = async () =>

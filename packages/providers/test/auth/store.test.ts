@@ -1,27 +1,12 @@
-import {
-  chmod,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuthStore } from "../../src/auth/store.js";
 import { findCredential, logout } from "../../src/index.js";
+import { useFolder } from "../support/use-folder.js";
 
-let parent: string;
-let home: string;
-beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), "zot-store-"));
-  home = join(parent, "home");
-});
-afterEach(() => rm(parent, { recursive: true, force: true }));
+const parent = useFolder();
+const home = join(parent, "home");
 
 const path = () => join(home, "auth.json");
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;

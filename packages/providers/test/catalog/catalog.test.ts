@@ -1,22 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { discoverModels, loadCatalog, openClient } from "../../src/index.js";
 import { collect, hello } from "../support/collect.js";
-import { FakeVendor } from "../support/fake-vendor.js";
+import { useFolder } from "../support/use-folder.js";
+import { useVendor } from "../support/use-vendor.js";
 import { anthropic } from "../vendors/anthropic-shapes.js";
 
-let home: string;
-let vendor: FakeVendor;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), "zot-catalog-"));
-  vendor = await new FakeVendor().listen();
-});
-afterEach(async () => {
-  await vendor.close();
-  await rm(home, { recursive: true, force: true });
-});
+const home = useFolder();
+const vendor = useVendor();
 
 const userModels = (providers: object) =>
   writeFile(join(home, "models.json"), JSON.stringify({ providers }));

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openClient, type Message, type ModelClient } from "../../src/index.js";
 import { collect } from "../support/collect.js";
+import { useFolder } from "../support/use-folder.js";
 
 const time = "2026-11-16T00:00:00Z";
 const user = (text: string): Message => ({ role: "user", content: [{ type: "text", text }], time });
@@ -121,11 +121,7 @@ describe("the offline model", () => {
 });
 
 describe("a script of the offline model", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "zot-script-"));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolder();
 
   async function script(name: string, text: string): Promise<string> {
     const path = join(folder, name);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openClient, type Message, type ModelRequest } from "../../src/index.js";
 import { collect, hello } from "../support/collect.js";
-import { FakeVendor } from "../support/fake-vendor.js";
+import { useVendor } from "../support/use-vendor.js";
 import type { Shapes } from "./shapes.js";
 
 export const time = "2026-11-16T00:00:00Z";
@@ -13,14 +12,7 @@ export const tools = ["write", "bash", "read"].map((name) => ({
   schema,
 }));
 
-export let vendor: FakeVendor;
-beforeAll(async () => {
-  vendor = await new FakeVendor().listen();
-});
-beforeEach(() => {
-  vendor.requests.length = 0;
-});
-afterAll(() => vendor.close());
+export const vendor = useVendor();
 
 /** Sends a request to a server that speaks like the vendor; returns what it got. */
 export async function ask(shapes: Shapes, request: Partial<ModelRequest>, frames = shapes.text) {

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openClient, type ModelClient, type OpenClientOptions } from "../../src/index.js";
 import { collect, hello } from "../support/collect.js";
 import { FakeVendor } from "../support/fake-vendor.js";
+import { useVendor } from "../support/use-vendor.js";
 import { TEXT, vendors } from "./shapes.js";
 
 const quick = { firstDelayMs: 1, longestDelayMs: 4 };
 
 describe.each(vendors)("$api", (shapes) => {
-  let vendor: FakeVendor;
+  const vendor = useVendor();
   let client: ModelClient;
   const request = { model: shapes.model, messages: [hello] };
 
@@ -24,14 +25,9 @@ describe.each(vendors)("$api", (shapes) => {
     });
   }
 
-  beforeAll(async () => {
-    vendor = await new FakeVendor().listen();
-  });
   beforeEach(async () => {
-    vendor.requests.length = 0;
     client = await open();
   });
-  afterAll(() => vendor.close());
 
   it("streams text with its usage and ends in one stop", async () => {
     vendor.answer({ frames: shapes.text });

@@ -3,21 +3,15 @@
 // first extension; what loading costs shows in `cli-turns`.
 import "node:child_process";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { ExtensionHost } from "@zot/host";
+import { makeHost } from "../lib/make-host.mjs";
 
 const begun = performance.now();
 const lag = monitorEventLoopDelay({ resolution: 2 });
 lag.enable();
-const [root, count, spawns] = process.argv.slice(2);
-const host = new ExtensionHost({
-  cwd: root,
-  zotHome: root,
-  zotVersion: "1.0.0",
-  provider: "offline",
-  model: "offline",
+const [root, count] = process.argv.slice(2);
+const host = makeHost(root, {
   // A loaded machine must not turn the measure into one of the grace.
   timing: { startGraceMs: 600_000, helloLimitMs: 600_000, shutdownMs: 0, terminateMs: 0 },
-  ...(spawns ? { limits: { spawns: Number(spawns) } } : {}),
 });
 await host.start();
 const ms = performance.now() - begun;

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
-import { ExtensionHost } from "@zot/host";
+import { makeHost } from "../lib/make-host.mjs";
 import { median } from "../lib/measure.mjs";
+import { writeExtension } from "../lib/write-extension.mjs";
 
 const file = fileURLToPath(new URL("../programs/flood.mjs", import.meta.url));
 const FRAMES = 200_000;
@@ -29,19 +30,8 @@ async function flood(host) {
 
 export async function measure() {
   const root = mkdtempSync(join(tmpdir(), "zot-bench-"));
-  const dir = join(root, "flood");
-  mkdirSync(dir);
-  const manifest = { name: "flood", exec: process.execPath, args: [file] };
-  writeFileSync(join(dir, "extension.json"), JSON.stringify(manifest));
-  const host = new ExtensionHost({
-    cwd: root,
-    zotHome: root,
-    zotVersion: "1.0.0",
-    provider: "offline",
-    model: "offline",
-    interactive: true,
-    paths: [dir],
-  });
+  const dir = writeExtension(join(root, "flood"), file);
+  const host = makeHost(root, { interactive: true, paths: [dir] });
   try {
     await host.start();
     await flood(host);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ExtensionHost } from "@zot/host";
+import { makeHost } from "../lib/make-host.mjs";
 import { atMost, interleave, median } from "../lib/measure.mjs";
+import { writeExtension } from "../lib/write-extension.mjs";
 
 const file = fileURLToPath(new URL("../programs/extension.mjs", import.meta.url));
 const text = "x".repeat(100);
@@ -38,18 +39,8 @@ function startBare() {
 }
 
 async function startHost(root) {
-  const dir = join(root, "bench");
-  mkdirSync(dir);
-  const manifest = { name: "bench", exec: process.execPath, args: [file] };
-  writeFileSync(join(dir, "extension.json"), JSON.stringify(manifest));
-  const host = new ExtensionHost({
-    cwd: root,
-    zotHome: root,
-    zotVersion: "1.0.0",
-    provider: "offline",
-    model: "offline",
-    paths: [dir],
-  });
+  const dir = writeExtension(join(root, "bench"), file);
+  const host = makeHost(root, { paths: [dir] });
   await host.start();
   return { call: () => host.callTool("echo", { text }), stop: () => host.stop() };
 }

@@ -1,10 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { atMost, interleave, median } from "../lib/measure.mjs";
+import { writeExtension } from "../lib/write-extension.mjs";
 
 const run = promisify(execFile);
 const program = (name) => fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
@@ -20,10 +21,7 @@ function findPython() {
 /** A zot home with so many extensions, all the same program. */
 function makeHome(root, count, command, file) {
   for (let n = 0; n < count; n += 1) {
-    const dir = join(root, "extensions", `bench-${n}`);
-    mkdirSync(dir, { recursive: true });
-    const manifest = { name: `bench-${n}`, exec: command, args: [file] };
-    writeFileSync(join(dir, "extension.json"), JSON.stringify(manifest));
+    writeExtension(join(root, "extensions", `bench-${n}`), file, command);
   }
 }
 

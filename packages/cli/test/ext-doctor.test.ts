@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasRun, writeExtension, writeFiles } from "./support/extensions.js";
-import { makeFolder, runZot } from "./support/run-zot.js";
+import { makePlace } from "./support/make-place.js";
 
 interface Report {
   ok: boolean;
@@ -18,17 +17,6 @@ interface Report {
   }[];
 }
 
-async function makePlace() {
-  const home = await makeFolder();
-  const project = await makeFolder();
-  return {
-    installed: (name: string) => join(home, "extensions", name),
-    projects: (name: string) => join(project, ".zot/extensions", name),
-    doctor: (...args: string[]) =>
-      runZot(["ext", "doctor", ...args], { cwd: project, env: { ZOT_HOME: home } }),
-  };
-}
-
 /** A program that prints these lines and then waits for the end of its stdin. */
 const printing = (...lines: string[]) =>
   `${lines.map((line) => `console.log(${JSON.stringify(line)});`).join("\n")}\nprocess.stdin.resume();`;
@@ -36,9 +24,9 @@ const printing = (...lines: string[]) =>
 const hello = (name: string) => JSON.stringify({ type: "hello", name, version: "1" });
 
 test("when all is well it says what each registered and how fast, and exits 0", async () => {
-  const { installed, doctor } = await makePlace();
+  const { installed, ext } = await makePlace();
   await writeExtension(installed("alpha"), { name: "alpha" });
-  const { code, stdout, stderr } = await doctor();
+  const { code, stdout, stderr } = await ext("doctor");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/✓ alpha 1\.0\.0: ready after \d+ ms \(global\)/);
   expect(stdout).toContain("/alpha-hi");
@@ -47,7 +35,7 @@ test("when all is well it says what each registered and how fast, and exits 0", 
 });
 
 test("every kind of trouble is named, with the log of this start, and the exit code is 1", async () => {
-  const { installed, doctor } = await makePlace();
+  const { installed, ext } = await makePlace();
   await writeExtension(installed("good"), { name: "good" });
   await writeFiles(installed("torn"), { "extension.json": "{ nope" });
   await writeExtension(installed("lost"), { name: "lost", exec: "no-such-program" });
@@ -64,7 +52,7 @@ test("every kind of trouble is named, with the log of this start, and the exit c
   await writeExtension(installed("rival"), { name: "rival" }, { "main.mjs": rival });
   await mkdir(installed("empty"));
 
-  const { code, stdout } = await doctor("--json");
+  const { code, stdout } = await ext("doctor", "--json");
   expect(code).toBe(1);
   const { ok, extensions } = JSON.parse(stdout) as Report;
   expect(ok).toBe(false);
@@ -83,11 +71,11 @@ test("every kind of trouble is named, with the log of this start, and the exit c
 });
 
 test("what is untrusted, disabled or shadowed is told, does not run, and is no failure", async () => {
-  const { installed, projects, doctor } = await makePlace();
+  const { installed, projects, ext } = await makePlace();
   await writeExtension(installed("off"), { name: "off", enabled: false });
   await writeExtension(projects("stranger"), { name: "stranger" });
   await writeExtension(installed("stranger"), { name: "stranger" });
-  const { code, stdout } = await doctor();
+  const { code, stdout } = await ext("doctor");
   expect(code).toBe(0);
   expect(stdout).toContain("off 1.0.0: disabled");
   expect(stdout).toContain("stranger 1.0.0: untrusted (project)");
@@ -99,17 +87,17 @@ test("what is untrusted, disabled or shadowed is told, does not run, and is no f
 });
 
 test("one that never says hello is waited for, then named", async () => {
-  const { installed, doctor } = await makePlace();
+  const { installed, ext } = await makePlace();
   const silent = "process.stdin.resume();";
   await writeExtension(installed("silent"), { name: "silent" }, { "main.mjs": silent });
-  const { code, stdout } = await doctor();
+  const { code, stdout } = await ext("doctor");
   expect(code).toBe(1);
   expect(stdout).toMatch(/✗ silent .*: failed/);
   expect(stdout).toMatch(/problem .*hello/);
 });
 
 test("with nothing installed nothing is wrong", async () => {
-  const { doctor } = await makePlace();
-  expect(await doctor()).toMatchObject({ code: 0 });
-  expect(JSON.parse((await doctor("--json")).stdout)).toEqual({ ok: true, extensions: [] });
+  const { ext } = await makePlace();
+  expect(await ext("doctor")).toMatchObject({ code: 0 });
+  expect(JSON.parse((await ext("doctor", "--json")).stdout)).toEqual({ ok: true, extensions: [] });
 });

@@ -4,8 +4,8 @@ import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { snapshot, writeExtension, writeFiles } from "./support/extensions.js";
-import { git, makeHome, oneLine } from "./support/install-home.js";
-import { makeFolder, runZot } from "./support/run-zot.js";
+import { git, makeHome } from "./support/install-home.js";
+import { makeFolder, oneLine, runZot } from "./support/run-zot.js";
 import { startZot } from "./support/start-zot.js";
 
 describe("what can't be installed leaves the disk as it was", () => {
@@ -30,20 +30,10 @@ describe("what can't be installed leaves the disk as it was", () => {
     ],
     [
       "a link to a file outside",
-      async (dir) => {
-        await writeExtension(dir, { name: "a" });
-        await symlink("/etc/passwd", join(dir, "stolen"));
-      },
+      linked("stolen", "/etc/passwd"),
       /stolen is a link that leads out/,
     ],
-    [
-      "a link that climbs out",
-      async (dir) => {
-        await writeExtension(dir, { name: "a" });
-        await symlink("../../..", join(dir, "up"));
-      },
-      /up is a link that leads out/,
-    ],
+    ["a link that climbs out", linked("up", "../../.."), /up is a link that leads out/],
     [
       "a link that climbs out through links that look harmless",
       async (dir) => {
@@ -55,10 +45,7 @@ describe("what can't be installed leaves the disk as it was", () => {
     ],
     [
       "a link that leads nowhere yet",
-      async (dir) => {
-        await writeExtension(dir, { name: "a" });
-        await symlink("../secret-of-tomorrow", join(dir, "later"));
-      },
+      linked("later", "../secret-of-tomorrow"),
       /later is a link that leads out/,
     ],
     [
@@ -88,6 +75,14 @@ describe("what can't be installed leaves the disk as it was", () => {
 
   async function manifest(dir: string, value: unknown) {
     await writeFiles(dir, { "extension.json": JSON.stringify(value) });
+  }
+
+  /** An extension that works, with a link in its folder. */
+  function linked(name: string, target: string) {
+    return async (dir: string) => {
+      await writeExtension(dir, { name: "a" });
+      await symlink(target, join(dir, name));
+    };
   }
 
   test.each(cases)("%s", async (_, prepare, words) => {

@@ -3,8 +3,8 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasRun, snapshot, writeExtension, writeFiles } from "./support/extensions.js";
-import { makeHome, makeRepository, oneLine } from "./support/install-home.js";
-import { makeFolder, runZot } from "./support/run-zot.js";
+import { makeHome, makeRepository } from "./support/install-home.js";
+import { makeFolder, oneLine, runZot } from "./support/run-zot.js";
 
 describe("sources that could make git run or reach something else (T5)", () => {
   test.each([

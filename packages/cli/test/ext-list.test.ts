@@ -1,25 +1,15 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasRun, writeExtension, writeFiles } from "./support/extensions.js";
-import { makeFolder, runZot } from "./support/run-zot.js";
-
-async function makePlace() {
-  const home = await makeFolder();
-  const project = await makeFolder();
-  return {
-    installed: (name: string) => join(home, "extensions", name),
-    projects: (name: string) => join(project, ".zot/extensions", name),
-    zot: (...args: string[]) => runZot(args, { cwd: project, env: { ZOT_HOME: home } }),
-  };
-}
+import { makePlace } from "./support/make-place.js";
+import { oneLine, runZot } from "./support/run-zot.js";
 
 describe("zot ext list", () => {
   test("the table has name, version, state, scope, commands, tools and trust of each", async () => {
-    const { installed, projects, zot } = await makePlace();
+    const { installed, projects, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha" });
     await writeExtension(installed("beta"), { name: "beta", enabled: false });
     await writeExtension(projects("gamma"), { name: "gamma" });
-    const { code, stdout, stderr } = await zot("ext", "list");
+    const { code, stdout, stderr } = await ext("list");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const rows = stdout.split("\n").map((line) => line.split(/\s{2,}/));
     expect(rows[0]).toEqual([
@@ -34,18 +24,18 @@ describe("zot ext list", () => {
   });
 
   test("what is untrusted or disabled never runs", async () => {
-    const { installed, projects, zot } = await makePlace();
+    const { installed, projects, ext } = await makePlace();
     await writeExtension(installed("off"), { name: "off", enabled: false });
     await writeExtension(projects("stranger"), { name: "stranger" });
-    await zot("ext", "list");
+    await ext("list");
     expect(hasRun(installed("off"), "off")).toBe(false);
     expect(hasRun(projects("stranger"), "stranger")).toBe(false);
   });
 
   test("--json gives the same to a program", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha", description: "does\u009bm it" });
-    const { code, stdout } = await zot("ext", "list", "--json");
+    const { code, stdout } = await ext("list", "--json");
     expect(code).toBe(0);
     expect(stdout).not.toContain("\u009b");
     expect(JSON.parse(stdout)).toEqual([
@@ -65,11 +55,11 @@ describe("zot ext list", () => {
   });
 
   test("--no-start starts nothing and still tells what can be known", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha" });
     await writeExtension(installed("lost"), { name: "lost", exec: "no-such-program" });
     await writeFiles(installed("torn"), { "extension.json": "{" });
-    const { stdout } = await zot("ext", "list", "--no-start", "--json");
+    const { stdout } = await ext("list", "--no-start", "--json");
     const rows = JSON.parse(stdout) as { name: string; state: string }[];
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
       ["alpha", "found"],
@@ -80,10 +70,10 @@ describe("zot ext list", () => {
   });
 
   test("a project's extension that shadows an installed one is told apart from it", async () => {
-    const { installed, projects, zot } = await makePlace();
+    const { installed, projects, ext } = await makePlace();
     await writeExtension(installed("same"), { name: "same" });
     await writeExtension(projects("same"), { name: "same" });
-    const { stdout } = await zot("ext", "list", "--json");
+    const { stdout } = await ext("list", "--json");
     const rows = JSON.parse(stdout) as { scope: string; state: string }[];
     expect(rows.map(({ scope, state }) => [scope, state])).toEqual([
       ["project", "untrusted"],
@@ -92,17 +82,17 @@ describe("zot ext list", () => {
   });
 
   test("no escape sequence of a manifest reaches the output", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     const version = "1\u001b]0;owned\u0007\u001b[2J\u009b31m";
     await writeExtension(installed("alpha"), { name: "alpha", version });
-    const { stdout } = await zot("ext", "list", "--no-start");
+    const { stdout } = await ext("list", "--no-start");
     for (const control of ["\u001b", "\u0007", "\u009b"]) expect(stdout).not.toContain(control);
     expect(stdout).toContain("alpha");
   });
 
   test("without any extension it says how to get one", async () => {
-    const { zot } = await makePlace();
-    const { code, stdout } = await zot("ext", "list");
+    const { ext } = await makePlace();
+    const { code, stdout } = await ext("list");
     expect(code).toBe(0);
     expect(stdout).toContain("zot ext install");
   });
@@ -147,7 +137,7 @@ describe("zot ext", () => {
   ])("%j is one clear line and exit 2", async (args, line) => {
     const { code, stdout, stderr } = await runZot(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^zot: [^\n]+\n$/);
+    expect(stderr).toMatch(oneLine);
     expect(stderr).toContain(line);
   });
 

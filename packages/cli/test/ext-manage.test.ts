@@ -3,80 +3,67 @@ import { appendFile, mkdir, rename, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { snapshot, writeExtension, writeFiles } from "./support/extensions.js";
-import { makeFolder, runZot } from "./support/run-zot.js";
+import { makePlace } from "./support/make-place.js";
+import { makeFolder, oneLine } from "./support/run-zot.js";
 import { runZotInPty } from "./support/run-zot-in-pty.js";
 import { startZot } from "./support/start-zot.js";
 
-async function makePlace() {
-  const home = await makeFolder();
-  const project = await makeFolder();
-  return {
-    home,
-    project,
-    installed: (name: string) => join(home, "extensions", name),
-    projects: (name: string) => join(project, ".zot/extensions", name),
-    zot: (...args: string[]) => runZot(["ext", ...args], { cwd: project, env: { ZOT_HOME: home } }),
-  };
-}
-
-const oneLine = /^zot: [^\n]+\n$/;
-
 describe("zot ext remove", () => {
   test("deletes by the manifest's name or the folder's, with --yes", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     await writeExtension(installed("a-folder"), { name: "alpha" });
     await writeExtension(installed("b-folder"), { name: "beta" });
-    expect(await zot("remove", "alpha", "--yes")).toMatchObject({
+    expect(await ext("remove", "alpha", "--yes")).toMatchObject({
       code: 0,
       stdout: "removed alpha\n",
     });
-    expect(await zot("remove", "b-folder", "-y")).toMatchObject({ code: 0 });
+    expect(await ext("remove", "b-folder", "-y")).toMatchObject({ code: 0 });
     expect(existsSync(installed("a-folder"))).toBe(false);
     expect(existsSync(installed("b-folder"))).toBe(false);
   });
 
   test("without a terminal and without --yes it refuses and changes nothing", async () => {
-    const { home, installed, zot } = await makePlace();
+    const { home, installed, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha" });
     const before = snapshot(home);
-    const { code, stderr } = await zot("remove", "alpha");
+    const { code, stderr } = await ext("remove", "alpha");
     expect(code).toBe(1);
     expect(stderr).toMatch(/nothing removed.*--yes/);
     expect(snapshot(home)).toEqual(before);
   });
 
   test("an ambiguous name is refused; what it could mean is named, and those words work", async () => {
-    const { home, installed, zot } = await makePlace();
+    const { home, installed, ext } = await makePlace();
     await writeExtension(installed("weather"), { name: "forecast" });
     await writeExtension(installed("meteo"), { name: "weather" });
     const before = snapshot(home);
-    const { code, stderr } = await zot("remove", "weather", "--yes");
+    const { code, stderr } = await ext("remove", "weather", "--yes");
     expect(code).toBe(1);
     expect(stderr).toMatch(oneLine);
     expect(stderr).toMatch(/ambiguous.*meteo.*forecast/);
     expect(snapshot(home)).toEqual(before);
-    expect((await zot("remove", "forecast", "--yes")).code).toBe(0);
+    expect((await ext("remove", "forecast", "--yes")).code).toBe(0);
     expect(existsSync(installed("weather"))).toBe(false);
     expect(existsSync(installed("meteo"))).toBe(true);
   });
 
   test("where no word tells two apart, the folder's path does", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     await writeExtension(installed("x"), { name: "x" });
     await writeExtension(installed("y"), { name: "x" });
-    expect((await zot("remove", "x", "--yes")).stderr).toContain(installed("x"));
-    expect((await zot("remove", installed("x"), "--yes")).code).toBe(0);
+    expect((await ext("remove", "x", "--yes")).stderr).toContain(installed("x"));
+    expect((await ext("remove", installed("x"), "--yes")).code).toBe(0);
     expect([existsSync(installed("x")), existsSync(installed("y"))]).toEqual([false, true]);
   });
 
   test.each(["..", ".", "../logs", "/", "alpha/..", ""])(
     "%j is no extension, and nothing is deleted",
     async (name) => {
-      const { home, installed, zot } = await makePlace();
+      const { home, installed, ext } = await makePlace();
       await writeExtension(installed("alpha"), { name: "alpha" });
       await writeFiles(home, { "logs/keep.log": "x" });
       const before = snapshot(home);
-      const { code, stderr } = await zot("remove", "--yes", "--", name);
+      const { code, stderr } = await ext("remove", "--yes", "--", name);
       expect(code).toBe(1);
       expect(stderr).toMatch(oneLine);
       expect(snapshot(home)).toEqual(before);
@@ -84,30 +71,30 @@ describe("zot ext remove", () => {
   );
 
   test("a linked folder loses the link, never what it leads to", async () => {
-    const { home, installed, zot } = await makePlace();
+    const { home, installed, ext } = await makePlace();
     const source = await writeExtension(await makeFolder(), { name: "alpha" });
     await mkdir(join(home, "extensions"));
     await symlink(source, installed("alpha"));
     const before = snapshot(source);
-    expect((await zot("remove", "alpha", "--yes")).code).toBe(0);
+    expect((await ext("remove", "alpha", "--yes")).code).toBe(0);
     expect(existsSync(installed("alpha"))).toBe(false);
     expect(snapshot(source)).toEqual(before);
   });
 
   test("a project's extension needs --project, and says so", async () => {
-    const { projects, zot } = await makePlace();
+    const { projects, ext } = await makePlace();
     await writeExtension(projects("alpha"), { name: "alpha" });
-    const { code, stderr } = await zot("remove", "alpha", "--yes");
+    const { code, stderr } = await ext("remove", "alpha", "--yes");
     expect(code).toBe(1);
     expect(stderr).toContain("--project");
-    expect((await zot("remove", "alpha", "--yes", "--project")).code).toBe(0);
+    expect((await ext("remove", "alpha", "--yes", "--project")).code).toBe(0);
     expect(existsSync(projects("alpha"))).toBe(false);
   });
 
   test("an unknown name hints at the nearest one", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     await writeExtension(installed("weather"), { name: "weather" });
-    const { code, stderr } = await zot("remove", "wether", "--yes");
+    const { code, stderr } = await ext("remove", "wether", "--yes");
     expect(code).toBe(1);
     expect(stderr).toContain("did you mean weather?");
   });
@@ -119,31 +106,31 @@ describe("zot ext enable and disable", () => {
     '\t"list": [1, {"enabled": 2}], "version":"1" }\r\n\r\n';
 
   test("disable adds the field and enable sets it; every other byte stays", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     await writeFiles(installed("alpha"), { "extension.json": odd });
     const read = () => readFileSync(join(installed("alpha"), "extension.json"), "utf8");
-    expect(await zot("disable", "alpha")).toMatchObject({ code: 0, stdout: "disabled alpha\n" });
+    expect(await ext("disable", "alpha")).toMatchObject({ code: 0, stdout: "disabled alpha\n" });
     const added = ', "enabled": false';
     expect(read()).toBe(odd.replace('"version":"1"', `"version":"1"${added}`));
-    expect(await zot("enable", "alpha")).toMatchObject({ code: 0, stdout: "enabled alpha\n" });
+    expect(await ext("enable", "alpha")).toMatchObject({ code: 0, stdout: "enabled alpha\n" });
     expect(read()).toBe(odd.replace('"version":"1"', '"version":"1", "enabled": true'));
   });
 
   test("an indented manifest gets its new line indented alike", async () => {
-    const { installed, zot } = await makePlace();
+    const { installed, ext } = await makePlace();
     const text = '{\n    "name": "alpha",\n    "exec": "node"\n}\n';
     await writeFiles(installed("alpha"), { "extension.json": text });
-    await zot("disable", "alpha");
+    await ext("disable", "alpha");
     expect(readFileSync(join(installed("alpha"), "extension.json"), "utf8")).toBe(
       '{\n    "name": "alpha",\n    "exec": "node",\n    "enabled": false\n}\n',
     );
   });
 
   test("what is so already is left alone", async () => {
-    const { home, installed, zot } = await makePlace();
+    const { home, installed, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha" });
     const before = snapshot(home);
-    expect(await zot("enable", "alpha")).toMatchObject({
+    expect(await ext("enable", "alpha")).toMatchObject({
       code: 0,
       stdout: "alpha is enabled already\n",
     });
@@ -151,21 +138,21 @@ describe("zot ext enable and disable", () => {
   });
 
   test("a broken manifest is one line, exit 1, and stays as it is", async () => {
-    const { home, installed, zot } = await makePlace();
+    const { home, installed, ext } = await makePlace();
     await writeFiles(installed("alpha"), { "extension.json": "{ nope" });
     const before = snapshot(home);
-    const { code, stderr } = await zot("disable", "alpha");
+    const { code, stderr } = await ext("disable", "alpha");
     expect(code).toBe(1);
     expect(stderr).toMatch(oneLine);
     expect(snapshot(home)).toEqual(before);
   });
 
   test("--project means this project's", async () => {
-    const { installed, projects, zot } = await makePlace();
+    const { installed, projects, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha" });
     await writeExtension(projects("alpha"), { name: "alpha" });
     const before = snapshot(installed("alpha"));
-    expect((await zot("disable", "alpha", "--project")).code).toBe(0);
+    expect((await ext("disable", "alpha", "--project")).code).toBe(0);
     expect(readFileSync(join(projects("alpha"), "extension.json"), "utf8")).toContain(
       '"enabled": false',
     );
@@ -181,26 +168,26 @@ describe("zot ext logs", () => {
   }
 
   test("shows the end of the log, as it is for a program", async () => {
-    const { zot } = await withLog("one\ntwo \u001b[31mred\nthree\n");
-    expect(await zot("logs", "alpha")).toMatchObject({
+    const { ext } = await withLog("one\ntwo \u001b[31mred\nthree\n");
+    expect(await ext("logs", "alpha")).toMatchObject({
       code: 0,
       stdout: "one\ntwo \u001b[31mred\nthree\n",
     });
-    expect((await zot("logs", "alpha", "-n", "1")).stdout).toBe("three\n");
-    expect((await zot("logs", "alpha", "--lines=2")).stdout).toContain("two");
+    expect((await ext("logs", "alpha", "-n", "1")).stdout).toBe("three\n");
+    expect((await ext("logs", "alpha", "--lines=2")).stdout).toContain("two");
   });
 
   test("lines of the rotated file come first when one file is not enough", async () => {
-    const { home, zot } = await withLog("three\n");
+    const { home, ext } = await withLog("three\n");
     await writeFile(join(home, "logs/ext-alpha.log.1"), "one\ntwo\n");
-    expect((await zot("logs", "alpha", "-n", "2")).stdout).toBe("two\nthree\n");
-    expect((await zot("logs", "alpha")).stdout).toBe("one\ntwo\nthree\n");
+    expect((await ext("logs", "alpha", "-n", "2")).stdout).toBe("two\nthree\n");
+    expect((await ext("logs", "alpha")).stdout).toBe("one\ntwo\nthree\n");
   });
 
   test("the folder's name finds the log of the manifest's name", async () => {
-    const { installed, zot } = await withLog("line\n");
+    const { installed, ext } = await withLog("line\n");
     await writeExtension(installed("folder"), { name: "alpha" });
-    expect((await zot("logs", "folder")).stdout).toBe("line\n");
+    expect((await ext("logs", "folder")).stdout).toBe("line\n");
   });
 
   test("-f goes on with what is added, over a rotation, until ctrl+c", async () => {
@@ -242,8 +229,8 @@ describe("zot ext logs", () => {
   });
 
   test("a log that is not there is one line and exit 1", async () => {
-    const { zot } = await withLog("line\n");
-    const { code, stderr } = await zot("logs", "alhpa");
+    const { ext } = await withLog("line\n");
+    const { code, stderr } = await ext("logs", "alhpa");
     expect(code).toBe(1);
     expect(stderr).toBe('zot: "alhpa" has no log; did you mean alpha?\n');
   });
@@ -252,15 +239,15 @@ describe("zot ext logs", () => {
     ["../../etc/passwd", /can't be the name/],
     ["Alpha", /can't be the name/],
   ])("%j is refused with exit 2", async (name, words) => {
-    const { zot } = await withLog("line\n");
-    const { code, stderr } = await zot("logs", name);
+    const { ext } = await withLog("line\n");
+    const { code, stderr } = await ext("logs", name);
     expect(code).toBe(2);
     expect(stderr).toMatch(words);
   });
 
   test("a count that is none is refused with exit 2", async () => {
-    const { zot } = await withLog("line\n");
-    expect(await zot("logs", "alpha", "-n", "many")).toMatchObject({
+    const { ext } = await withLog("line\n");
+    expect(await ext("logs", "alpha", "-n", "many")).toMatchObject({
       code: 2,
       stderr: 'zot: --lines takes a number, not "many"\n',
     });

@@ -3,22 +3,16 @@ import { appendFile, chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasRun, snapshot, writeExtension, writeFiles } from "./support/extensions.js";
-import { makeFolder, runZot } from "./support/run-zot.js";
+import { makePlace } from "./support/make-place.js";
 import { runZotInPty } from "./support/run-zot-in-pty.js";
 
 async function makeProject() {
-  const home = await makeFolder();
-  const project = await makeFolder();
-  const env = { ZOT_HOME: home };
-  const zot = (...args: string[]) => runZot(args, { cwd: project, env });
+  const place = await makePlace();
   return {
-    home,
-    project,
-    env,
-    zot,
-    dir: (name: string) => join(project, ".zot/extensions", name),
+    ...place,
+    dir: place.projects,
     state: async (name: string) => {
-      const { stdout } = await zot("ext", "list", "--json");
+      const { stdout } = await place.ext("list", "--json");
       const rows = JSON.parse(stdout) as { name: string; state: string; trust: string }[];
       const row = rows.find((one) => one.name === name);
       return [row?.state, row?.trust];
@@ -28,10 +22,10 @@ async function makeProject() {
 
 describe("zot ext trust", () => {
   test("shows what would run, remembers exactly this content, and it runs from then on", async () => {
-    const { home, dir, zot, state } = await makeProject();
+    const { home, dir, ext, state } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" });
     const before = snapshot(dir("alpha"));
-    const { code, stdout, stderr } = await zot("ext", "trust", "alpha", "--yes");
+    const { code, stdout, stderr } = await ext("trust", "alpha", "--yes");
     expect({ code, stdout }).toEqual({ code: 0, stdout: "trusted alpha\n" });
     expect(stderr).toContain("runs    node main.mjs alpha");
     expect(stderr).toMatch(/files {3}2\n {2}digest {2}sha256-[0-9a-f]{64}\n/);
@@ -47,34 +41,32 @@ describe("zot ext trust", () => {
     ["a file less", (dir: string) => rm(join(dir, "data"))],
     ["an executable bit", (dir: string) => chmod(join(dir, "data"), 0o755)],
   ])("%s more and it is not run again until trusted again (T3)", async (_, change) => {
-    const { dir, zot, state } = await makeProject();
+    const { dir, ext, state } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" }, { data: "x" });
-    await zot("ext", "trust", "--yes");
+    await ext("trust", "--yes");
     await change(dir("alpha"));
     expect(await state("alpha")).toEqual(["untrusted", "changed"]);
     expect(hasRun(dir("alpha"), "alpha")).toBe(false);
-    expect((await zot("ext", "trust", "--yes")).stderr).toContain("changed since it was trusted");
+    expect((await ext("trust", "--yes")).stderr).toContain("changed since it was trusted");
     expect(await state("alpha")).toEqual(["ready", "trusted"]);
   });
 
   test("without a name it is about all of the project's", async () => {
-    const { dir, zot } = await makeProject();
+    const { dir, ext } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" });
     await writeExtension(dir("beta"), { name: "beta" });
     await writeFiles(dir("torn"), { "extension.json": "{" });
-    const { code, stdout, stderr } = await zot("ext", "trust", "-y");
+    const { code, stdout, stderr } = await ext("trust", "-y");
     expect({ code, stdout }).toEqual({ code: 0, stdout: "trusted alpha\ntrusted beta\n" });
     expect(stderr).toContain("torn can't be trusted");
-    expect((await zot("ext", "trust")).stdout).toBe(
-      "alpha is trusted already\nbeta is trusted already\n",
-    );
+    expect((await ext("trust")).stdout).toBe("alpha is trusted already\nbeta is trusted already\n");
   });
 
   test("without a terminal and without --yes nothing is trusted", async () => {
-    const { home, dir, zot } = await makeProject();
+    const { home, dir, ext } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" });
     const before = snapshot(home);
-    const { code, stderr } = await zot("ext", "trust");
+    const { code, stderr } = await ext("trust");
     expect(code).toBe(1);
     expect(stderr).toMatch(/^zot: nothing trusted: [^\n]*--yes[^\n]*\n$/);
     expect(snapshot(home)).toEqual(before);
@@ -115,39 +107,39 @@ describe("zot ext trust", () => {
   });
 
   test("bad input: no extensions here, an unknown name, a broken one", async () => {
-    const { home, dir, zot } = await makeProject();
+    const { home, dir, ext } = await makeProject();
     const before = snapshot(home);
-    expect(await zot("ext", "trust")).toMatchObject({
+    expect(await ext("trust")).toMatchObject({
       code: 1,
       stderr: "zot: this project has no extensions in .zot/extensions\n",
     });
     await writeFiles(dir("torn"), { "extension.json": "{" });
-    expect((await zot("ext", "trust", "tron", "--yes")).stderr).toContain("did you mean torn?");
-    expect(await zot("ext", "trust", "torn", "--yes")).toMatchObject({ code: 1 });
+    expect((await ext("trust", "tron", "--yes")).stderr).toContain("did you mean torn?");
+    expect(await ext("trust", "torn", "--yes")).toMatchObject({ code: 1 });
     expect(snapshot(home)).toEqual(before);
   });
 });
 
 describe("zot ext untrust", () => {
   test("takes it back, one or all, also of folders that are gone", async () => {
-    const { home, dir, zot, state } = await makeProject();
+    const { home, dir, ext, state } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" });
     await writeExtension(dir("beta"), { name: "beta" });
-    await zot("ext", "trust", "--yes");
-    expect((await zot("ext", "untrust", "alpha")).stdout).toBe("alpha is no longer trusted\n");
+    await ext("trust", "--yes");
+    expect((await ext("untrust", "alpha")).stdout).toBe("alpha is no longer trusted\n");
     expect((await state("alpha"))[0]).toBe("untrusted");
     await rm(dir("beta"), { recursive: true });
-    expect((await zot("ext", "untrust")).stdout).toBe("beta is no longer trusted\n");
+    expect((await ext("untrust")).stdout).toBe("beta is no longer trusted\n");
     expect(readFileSync(join(home, "trust.json"), "utf8")).not.toContain("beta");
   });
 
   test("what was not trusted is no failure; an unknown name is", async () => {
-    const { dir, zot } = await makeProject();
+    const { dir, ext } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" });
-    expect(await zot("ext", "untrust", "alpha")).toMatchObject({
+    expect(await ext("untrust", "alpha")).toMatchObject({
       code: 0,
       stdout: "alpha was not trusted\n",
     });
-    expect((await zot("ext", "untrust", "nobody")).code).toBe(1);
+    expect((await ext("untrust", "nobody")).code).toBe(1);
   });
 });

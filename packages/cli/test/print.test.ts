@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startFakeModel } from "./support/fake-model.js";
-import { makeFolder, repo, runZot } from "./support/run-zot.js";
+import { makeFolder, oneLine, repo, runZot } from "./support/run-zot.js";
 
 const weather = join(repo, "examples/extensions/weather");
 
@@ -73,8 +73,6 @@ describe("zot without a terminal to type at", () => {
 });
 
 describe("bad input", () => {
-  const oneLine = /^zot: [^\n]+\n$/;
-
   test("an unknown flag is one line and exit 2", async () => {
     const { code, stdout, stderr } = await runZot(["-p", "--modle", "x", "hi"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

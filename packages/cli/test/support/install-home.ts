@@ -31,6 +31,3 @@ export async function makeRepository(
   git(dir, "commit", "--quiet", "-m", "first");
   return dir;
 }
-
-/** What a refusal looks like. */
-export const oneLine = /^zot: [^\n]+\n$/;

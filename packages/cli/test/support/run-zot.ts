@@ -35,6 +35,9 @@ export interface RunOptions {
   input?: string;
 }
 
+/** What a refusal looks like on stderr. */
+export const oneLine = /^zot: [^\n]+\n$/;
+
 /** Runs the built command to its end. */
 export async function runZot(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const home = options.env?.ZOT_HOME ?? (await makeFolder());

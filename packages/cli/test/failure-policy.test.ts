@@ -39,6 +39,24 @@ describe("what a failing guard means (T11)", () => {
     expect((await zot("ext", "doctor")).stdout).toContain("tool_call (on failure: deny)");
   });
 
+  test("a guard of the system prompt that may not fail stops the prompt when it does", async () => {
+    const home = await makeFolder();
+    const program = GUARD.replace(
+      '["tool_call"] }',
+      '["before_agent_start"], on_failure: "deny" }',
+    );
+    await writeExtension(
+      join(home, "extensions/guard"),
+      { name: "guard" },
+      { "main.mjs": program },
+    );
+    const { code, stdout, stderr } = await runZot(["-p", "--provider", "offline", "hi"], {
+      env: { ZOT_HOME: home },
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("prompt blocked by extension guard");
+  });
+
   test.each([[{ guard: "denny" }], ["deny"], [["deny"]]])(
     "%j in its place is one line and exit 1, never taken for nothing",
     async (on_failure) => {

@@ -1,4 +1,11 @@
-import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
+import type {
+  Message,
+  Model,
+  ModelClient,
+  ReasoningLevel,
+  ToolCallBlock,
+  UserMessage,
+} from "@zot/providers";
 import type { AgentOptions } from "./agent-options.js";
 import { compact, contextTokens, FULL } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
@@ -6,7 +13,8 @@ import type { AgentEvent } from "./events.js";
 import { JobQueue } from "./job-queue.js";
 import { runLoop } from "./loop.js";
 import type { Outcome, Run, Setup } from "./run.js";
-import type { Tool } from "./tools/tool.js";
+import { runCall } from "./tool-calls.js";
+import type { Tool, ToolResult } from "./tools/tool.js";
 import { Transcript } from "./transcript.js";
 
 const DEFAULT_MAX_STEPS = 50;
@@ -187,6 +195,18 @@ export class Agent {
       return { stop: "end" };
     };
     await this.#jobs.add({ work, silent: true });
+  }
+
+  /**
+   * Runs a tool for somebody else than the model, past the same hooks and the same questions to the
+   * user. It does not wait for a running prompt, and the transcript does not show it. Never rejects.
+   */
+  runTool(call: Omit<ToolCallBlock, "type">, signal: AbortSignal): Promise<ToolResult> {
+    const emit = (event: AgentEvent) => {
+      // Nobody was told of a call that this could be the progress of.
+      if (event.type !== "tool_progress") this.#emit(event);
+    };
+    return runCall({ setup: this.#setup, signal, emit }, { type: "tool_call", ...call });
   }
 
   /** Resolves when nothing runs and nothing waits. */

@@ -68,7 +68,11 @@ function appendResults(
   return run.transcript.append(message, details);
 }
 
-async function runCall(run: Run, call: ToolCallBlock): Promise<ToolResult> {
+/** Runs one call, if the hooks and the user let it; it is not written down. */
+export async function runCall(
+  run: Pick<Run, "setup" | "signal" | "emit">,
+  call: ToolCallBlock,
+): Promise<ToolResult> {
   const refused = failed("aborted before it ran");
   if (isAborted(run)) return refused;
   const tool = run.setup.tools.get(call.name);
@@ -87,12 +91,12 @@ async function runCall(run: Run, call: ToolCallBlock): Promise<ToolResult> {
 }
 
 /** As a call, because it changes while one waits. */
-function isAborted(run: Run): boolean {
+function isAborted(run: Pick<Run, "signal">): boolean {
   return run.signal.aborted;
 }
 
 async function runTool(
-  run: Run,
+  run: Pick<Run, "setup" | "signal" | "emit">,
   tool: Tool,
   id: string,
   args: Record<string, unknown>,

@@ -211,7 +211,8 @@ export class Connection {
     }
     // Not in version 1: a later kind of extension would say so here.
     const { protocol_version: asked } = hello as { protocol_version?: unknown };
-    const { protocol_version: ours, ...rest } = ack();
+    const answer = ack();
+    const { protocol_version: ours } = answer;
     if (asked !== undefined && asked !== ours) {
       const reason = `extension ${name} speaks protocol version ${JSON.stringify(asked)}, this zot speaks ${ours}`;
       this.condemn("protocol-version", reason);
@@ -224,7 +225,7 @@ export class Connection {
     }
     this.capabilities = new Set(hello.capabilities);
     this.#handshake.hello();
-    this.send({ protocol_version: ours, ...rest });
+    this.send(answer);
     events.onHello(hello);
   }
 

@@ -38,7 +38,7 @@ export interface CallToolOptions {
   id?: string;
   signal?: AbortSignal;
   /** From a `runTool` request, when the call serves one. */
-  origin?: CallOrigin;
+  origin?: CallOrigin | undefined;
 }
 
 /**
@@ -49,5 +49,5 @@ export interface CallToolOptions {
  */
 export interface InterceptOptions {
   signal?: AbortSignal;
-  origin?: CallOrigin;
+  origin?: CallOrigin | undefined;
 }

@@ -6,6 +6,7 @@ import { Dispatch } from "./dispatch.js";
 import { HostError } from "./errors.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionInfo } from "./extension-state.js";
+import { EventStamp } from "./event-stamp.js";
 import { helloAck } from "./hello-ack.js";
 import type { HostListener, OpenPanel } from "./host-events.js";
 import type { HostOptions } from "./host-options.js";
@@ -50,6 +51,7 @@ export class ExtensionHost {
   readonly #dispatch: Dispatch;
   readonly #roster: Roster;
   readonly #names: NameBook;
+  readonly #stamp: EventStamp;
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
   #lastId = 0;
@@ -58,6 +60,7 @@ export class ExtensionHost {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#model = { provider: options.provider, model: options.model };
+    this.#stamp = new EventStamp(options.cwd);
     this.#timing = { ...TIMING, ...options.timing };
     this.#limits = { ...LIMITS, ...options.limits };
     this.#callSettings = {
@@ -160,10 +163,14 @@ export class ExtensionHost {
     return problem === undefined ? outcome : { ...outcome, error: `/${command.name}: ${problem}` };
   }
 
-  /** Tells everyone who subscribed to it, in order, without waiting for anyone. */
+  /**
+   * Tells everyone who subscribed to it, in order, without waiting for anyone. Each event gets the
+   * folder, its number in the session, and the `session_id` of the last `session_start`.
+   */
   emit(event: Omit<Event, "type">): void {
+    const frame = this.#stamp.put(event);
     for (const { ready } of this.#roster.extensions) {
-      if (ready?.registrations.events.has(event.event)) ready.send({ type: "event", ...event });
+      if (ready?.registrations.events.has(event.event)) ready.send(frame);
     }
   }
 

@@ -53,6 +53,27 @@ test("events reach those who subscribed, in order, and nobody else", async () =>
   }
 });
 
+test("events say which session they belong to, and count within it", async () => {
+  const frames: unknown[] = [];
+  const scene = new Scene();
+  scene.addFixture("one", "observer.mjs", "one");
+  const host = await scene.start({ frames: true });
+  host.subscribe((event) => {
+    if (event.type === "frame" && event.frame.type === "event") frames.push(event.frame);
+  });
+  host.emit({ event: "turn_start", step: 1 });
+  host.emit({ event: "session_start", session_id: "s-1" });
+  host.emit({ event: "turn_start", step: 1 });
+  host.emit({ event: "session_start" });
+  host.emit({ event: "turn_start", step: 1, cwd: "/elsewhere" });
+  const { cwd } = scene;
+  expect(frames).toEqual([
+    { type: "event", event: "turn_start", step: 1, cwd, sequence: 1 },
+    { type: "event", event: "turn_start", step: 1, session_id: "s-1", cwd, sequence: 2 },
+    { type: "event", event: "turn_start", step: 1, cwd: "/elsewhere", sequence: 2 },
+  ]);
+});
+
 test("results are mapped: empty texts go, blocks that can't be read say so, nothing left says so", async () => {
   const scene = new Scene();
   scene.addFixture("contents", "contents.mjs");

@@ -1,11 +1,19 @@
-import type { AgentEvent, AgentHooks } from "@zot/core";
+import type { AgentHooks } from "@zot/core";
 import type { ExtensionHost } from "@zot/host";
+import { ExtensionEvents } from "./extension-events.js";
+import type { OriginOf } from "./own-tool-calls.js";
 
 type Host = Pick<ExtensionHost, "emit" | "intercept">;
-type HostEventFrame = Parameters<ExtensionHost["emit"]>[0];
+
+interface HookSetup {
+  originOf: OriginOf;
+  /** How many messages the transcript has. */
+  countMessages: () => number;
+}
 
 /** Lets extensions watch the agent and have a say in what it does. */
-export function extensionHooks(host: Host): AgentHooks {
+export function extensionHooks(host: Host, { originOf, countMessages }: HookSetup): AgentHooks {
+  const events = new ExtensionEvents(countMessages);
   return {
     async beforeAgentStart(system, signal) {
       const verdict = await host.intercept(
@@ -13,7 +21,8 @@ export function extensionHooks(host: Host): AgentHooks {
         { system_prompt: system },
         { signal },
       );
-      return verdict.blocked ? undefined : verdict.subject.system_prompt;
+      if (verdict.blocked) throw new Error(verdict.reason);
+      return verdict.subject.system_prompt;
     },
 
     async beforeTurn({ step }, signal) {
@@ -24,7 +33,10 @@ export function extensionHooks(host: Host): AgentHooks {
 
     async beforeToolCall({ id, name, args }, signal) {
       const subject = { tool_id: id, tool_name: name, tool_args: args };
-      const verdict = await host.intercept("tool_call", subject, { signal });
+      const verdict = await host.intercept("tool_call", subject, {
+        signal,
+        origin: originOf(id),
+      });
       if (verdict.blocked) return { action: "block", reason: verdict.reason, by: verdict.by };
       if (verdict.rewrittenBy.length === 0) return undefined;
       return {
@@ -41,64 +53,8 @@ export function extensionHooks(host: Host): AgentHooks {
     },
 
     onEvent(event) {
-      const frame = toHostEvent(event);
+      const frame = events.translate(event);
       if (frame !== undefined) host.emit(frame);
     },
   };
-}
-
-/** What extensions are told of an agent's event; deltas and progress are none of theirs. */
-function toHostEvent(event: AgentEvent): HostEventFrame | undefined {
-  switch (event.type) {
-    case "user_message":
-      return { event: "user_prompt_submit", text: textOf(event.content) };
-    case "turn_start":
-      return { event: "turn_start", step: event.step };
-    case "turn_end":
-      return {
-        event: "turn_end",
-        stop: event.stop,
-        ...(event.error === undefined ? {} : { error: event.error }),
-      };
-    case "tool_call":
-      return {
-        event: "tool_call",
-        tool_id: event.id,
-        tool_name: event.name,
-        tool_args: event.args,
-      };
-    case "assistant_message":
-      return { event: "assistant_message", text: textOf(event.content) };
-    case "tool_result":
-      return {
-        event: "tool_result",
-        tool_id: event.id,
-        result: { content: event.content, is_error: event.is_error },
-      };
-    case "tool_confirmation_requested":
-      return {
-        event: "tool_confirmation_requested",
-        tool_id: event.id,
-        tool_name: event.name,
-        tool_args: event.args,
-      };
-    case "permission_decision":
-      return {
-        event: "permission_decision",
-        tool_id: event.id,
-        tool_name: event.name,
-        decision: event.allowed ? "allow" : "deny",
-        ...(event.reason === undefined ? {} : { reason: event.reason }),
-      };
-    case "compact_start":
-      return { event: "pre_compact" };
-    case "compact_done":
-      return { event: "post_compact", text: event.summary };
-    default:
-      return undefined;
-  }
-}
-
-function textOf(content: readonly { type: string; text?: string }[]): string {
-  return content.map((block) => (block.type === "text" ? (block.text ?? "") : "")).join("");
 }

@@ -1,17 +1,16 @@
 import type { Tool } from "@zot/core";
 import type { ExtensionHost } from "@zot/host";
+import type { OriginOf } from "./own-tool-calls.js";
 
 /** The extensions' tools as the agent takes them. The host has settled the names already. */
-export function extensionTools(host: ExtensionHost): Tool[] {
+export function extensionTools(host: ExtensionHost, originOf: OriginOf): Tool[] {
   return host.tools().map(({ extension, name, description, schema }) => ({
     name,
     description,
     schema,
     run: async (args, { signal, callId }) => {
-      const outcome = await host.callTool(name, args, {
-        signal,
-        id: callId,
-      });
+      const origin = originOf(callId);
+      const outcome = await host.callTool(name, args, { signal, id: callId, origin });
       const { content, is_error, saved_to } = outcome;
       return {
         content,

@@ -1,34 +1,41 @@
-import { toToolResult, type Agent } from "@zot/core";
-import type { ExtensionHost, RunTool } from "@zot/host";
+import type { Agent } from "@zot/core";
+import type { CallOrigin, RunTool } from "@zot/host";
 
-/** Runs a tool for an extension that asked for it, past the other extensions' guards. */
-export function ownToolCalls(
-  parts: () => { agent: Agent; host: ExtensionHost; cwd: string },
-): RunTool {
-  return async ({ name, args, signal, origin }) => {
-    const { agent, host, cwd } = parts();
-    const tool = agent.tools.find((candidate) => candidate.name === name);
-    if (tool === undefined) return failure(`unknown tool "${name}"`);
-    const callId = `${origin.extension}:${name}`;
-    const subject = { tool_id: callId, tool_name: name, tool_args: args };
-    const verdict = await host.intercept("tool_call", subject, { signal, origin });
-    if (verdict.blocked) return failure(verdict.reason);
-    const rewritten = verdict.subject.tool_args;
-    // A tool of an extension must know who called, or two could call each other for ever.
-    if (host.tools().some((candidate) => candidate.name === name)) {
-      return host.callTool(name, rewritten, { signal, origin });
-    }
+/**
+ * The calls that extensions make with `call_tool`. They go the way of the model's own calls, past
+ * guards and confirmation; only where they came from has to be remembered meanwhile, because an
+ * extension is not asked about its own call, and two must not call each other for ever.
+ */
+export class OwnToolCalls {
+  readonly #agent: () => Agent | Promise<Agent>;
+  readonly #origins = new Map<string, CallOrigin>();
+  #count = 0;
+
+  /** An extension may call before there is an agent: it then waits for it. */
+  constructor(agent: () => Agent | Promise<Agent>) {
+    this.#agent = agent;
+  }
+
+  /** Nothing for a call of the model. */
+  readonly originOf = (callId: string): CallOrigin | undefined => this.#origins.get(callId);
+
+  readonly run: RunTool = async ({ name, args, signal, origin }) => {
+    const agent = await this.#agent();
+    this.#count += 1;
+    const id = `${origin.extension}:${name}:${this.#count}`;
+    this.#origins.set(id, origin);
     try {
-      const context = { signal, cwd, callId, progress: () => undefined };
-      const answer = await tool.run(rewritten, context);
-      const { content, is_error = false, details } = toToolResult(name, answer);
+      const {
+        content,
+        is_error = false,
+        details,
+      } = await agent.runTool({ id, name, args }, signal);
       return { content, is_error, ...(details?.truncated === true ? { truncated: true } : {}) };
-    } catch (error) {
-      return failure(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#origins.delete(id);
     }
   };
 }
 
-function failure(text: string) {
-  return { content: [{ type: "text", text }], is_error: true };
-}
+/** Where a call came from, if not from the model. */
+export type OriginOf = OwnToolCalls["originOf"];

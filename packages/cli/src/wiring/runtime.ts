@@ -13,7 +13,7 @@ import { readFailurePolicies } from "./failure-policies.js";
 import { mayHaveExtensions } from "./find-extensions.js";
 import { describeDamage, goOnFrom, planSession } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
-import { ownToolCalls } from "./own-tool-calls.js";
+import { OwnToolCalls } from "./own-tool-calls.js";
 import { ShippedSkills } from "./shipped-skills.js";
 import { agentSettings } from "./settings.js";
 import { readSurroundings } from "./surroundings.js";
@@ -79,12 +79,18 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       await opened.append({ type: "model", provider, model: model.id });
     }
 
+    let announceAgent: (agent: Agent) => void = () => undefined;
+    const agentMade = new Promise<Agent>((resolve) => {
+      announceAgent = resolve;
+    });
+    const ownCalls = new OwnToolCalls(() => agentMade);
+    const { originOf } = ownCalls;
     const openHost = async (): Promise<ExtensionHost> => {
       const { createHost } = await import("./create-host.js");
       const opened = createHost(options, around, {
         provider,
         model: model.id,
-        runTool: ownToolCalls(() => ({ agent, host: opened, cwd })),
+        runTool: ownCalls.run,
         secrets: () => (credential === undefined ? [] : [credential.secret]),
         decideTrust: trustByFlag(options, process.env),
       });
@@ -117,14 +123,18 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
     await starting;
 
-    const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host) : [])];
+    const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host, originOf) : [])];
     checkTools(options, allTools());
-    const agent = new Agent({
+    const countMessages = () => agent.messages.length;
+    const agent: Agent = new Agent({
       client,
       model,
       system: own.system,
       tools: allTools().filter(isWanted),
-      hooks: [...(host ? [extensionHooks(host)] : []), ...(options["no-yolo"] ? [ASK_FIRST] : [])],
+      hooks: [
+        ...(host ? [extensionHooks(host, { originOf, countMessages })] : []),
+        ...(options["no-yolo"] ? [ASK_FIRST] : []),
+      ],
       cwd,
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...agentSettings(options, config),
@@ -132,6 +142,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(setup.ask === undefined ? {} : { ask: setup.ask }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });
+    announceAgent(agent);
     if (host) {
       const skills = new ShippedSkills(host, own, () => {
         agent.setSystem(own.system);
@@ -143,7 +154,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       });
     }
     for (const { path, problem } of own.problems) note(`zot: ${path}: ${problem}`);
-    host?.emit({ event: "session_start", cwd, ...(session ? { session_id: session.id } : {}) });
+    host?.emit({ event: "session_start", ...(session ? { session_id: session.id } : {}) });
     return {
       agent,
       host,
@@ -157,7 +168,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
         return true;
       },
       async close() {
-        host?.emit({ event: "session_end" });
+        host?.emit({ event: "session_end", reason: "exit" });
         await host?.stop();
         await session?.close();
       },

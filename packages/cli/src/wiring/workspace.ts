@@ -17,7 +17,7 @@ import { extensionHooks } from "./extension-hooks.js";
 import { extensionTools } from "./extension-tools.js";
 import { goOnFrom } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
-import { ownToolCalls } from "./own-tool-calls.js";
+import { OwnToolCalls } from "./own-tool-calls.js";
 import { ShippedSkills } from "./shipped-skills.js";
 import { agentSettings } from "./settings.js";
 import type { Surroundings } from "./surroundings.js";
@@ -47,6 +47,7 @@ export class Workspace {
   readonly #options: Options;
   readonly #setup: WorkspaceSetup;
   readonly #skills: ShippedSkills;
+  readonly #ownCalls = new OwnToolCalls(() => this.agent);
   #connection: Connection;
   #session: Session | undefined;
   #agent: Agent;
@@ -70,7 +71,7 @@ export class Workspace {
     this.host = createHost(options, around, {
       provider: setup.connection.provider,
       model: setup.connection.model.id,
-      runTool: ownToolCalls(() => ({ agent: this.agent, host: this.host, cwd: around.cwd })),
+      runTool: this.#ownCalls.run,
       secrets: () => (this.#connection.secret === undefined ? [] : [this.#connection.secret]),
       decideTrust: trustByFlag(options, process.env) ?? setup.decideTrust,
       interactive: true,
@@ -153,7 +154,7 @@ export class Workspace {
   /** Ends the running turn and goes on with another session, and with its model if that can be had. */
   async switchSession(session: Session): Promise<void> {
     await this.#rest();
-    this.host.emit({ event: "session_end" });
+    this.host.emit({ event: "session_end", reason: "switch" });
     const before = this.#session;
     this.#session = session;
     const { provider, model: id } = session.meta;
@@ -175,7 +176,7 @@ export class Workspace {
   /** Saves, ends the extensions, lets others have the session. */
   async close(): Promise<void> {
     await this.#rest();
-    this.host.emit({ event: "session_end" });
+    this.host.emit({ event: "session_end", reason: "exit" });
     await this.host.stop();
     await this.#session?.close();
   }
@@ -193,32 +194,38 @@ export class Workspace {
   /** Whether `--tools` names a tool that nobody has is known only now; it is no reason to leave. */
   #checkTools(): void {
     try {
-      checkTools(this.#options, [...this.own.tools, ...extensionTools(this.host)]);
+      checkTools(this.#options, [
+        ...this.own.tools,
+        ...extensionTools(this.host, this.#ownCalls.originOf),
+      ]);
     } catch (error) {
       this.#setup.note(error instanceof Error ? error.message : String(error));
     }
   }
 
   #announceSession(): void {
-    const { cwd } = this.around;
     const session = this.#session === undefined ? {} : { session_id: this.#session.id };
-    this.host.emit({ event: "session_start", cwd, ...session });
+    this.host.emit({ event: "session_start", ...session });
   }
 
   #tools(): Tool[] {
-    return [...this.own.tools, ...extensionTools(this.host)].filter(toolFilter(this.#options));
+    return [...this.own.tools, ...extensionTools(this.host, this.#ownCalls.originOf)].filter(
+      toolFilter(this.#options),
+    );
   }
 
   #createAgent(): Agent {
     const { maxSteps, cwd, config } = this.around;
     const { compactAt } = agentSettings(this.#options, config);
     const { hooks, ask, onEvent } = this.#setup;
-    const agent = new Agent({
+    const { originOf } = this.#ownCalls;
+    const countMessages = () => agent.messages.length;
+    const agent: Agent = new Agent({
       client: this.#connection.client,
       model: this.#connection.model,
       system: this.own.system,
       tools: this.#tools(),
-      hooks: [extensionHooks(this.host), ...hooks],
+      hooks: [extensionHooks(this.host, { originOf, countMessages }), ...hooks],
       cwd,
       ask,
       ...(maxSteps === undefined ? {} : { maxSteps }),

@@ -135,3 +135,25 @@ test("a terminal that never answers is asked no more after a while", async () =>
   expect(terminal.writes.length).toBeGreaterThan(140);
   expect(terminal.writes.filter((bytes) => bytes.includes("\x1b[6n")).length).toBe(100);
 });
+
+test("an answer of the terminal that is lost does not make the others look like a resize", async () => {
+  const { terminal, screen } = open();
+  let said = 0;
+  screen.setLive(() => [`live ${said}`, `> draft${CURSOR}`, "status"]);
+  await terminal.waitFor("status");
+  terminal.slowDown();
+  const say = async () => {
+    said += 1;
+    screen.commit([`line ${said}`]);
+    screen.requestRender({ now: true });
+    await Promise.resolve();
+    await terminal.passOutput();
+  };
+  await say();
+  terminal.loseInput();
+  while (said < 15) {
+    await say();
+    terminal.passInput();
+  }
+  expect(await terminal.all()).toEqual([...numbered(15), "live 15", "> draft", "status"]);
+});

@@ -108,6 +108,11 @@ export class ResizeWatch {
     return found;
   }
 
+  /** Another program had the terminal meanwhile. */
+  forget(): void {
+    this.#probe.forget();
+  }
+
   close(): void {
     clearTimeout(this.#again);
     clearTimeout(this.#calm);

@@ -71,6 +71,7 @@ export class Screen {
         this.#scheduler.unblock();
       }),
       terminal.onResume(() => {
+        this.#watch.forget();
         this.#area.forget();
         this.requestRender();
       }),

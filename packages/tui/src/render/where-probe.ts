@@ -20,6 +20,9 @@ const FIRST_WAIT_MS = 500;
 /** One that has answered before does so again, be the line slow; only a lost answer ends the wait. */
 const LATER_WAIT_MS = 3000;
 
+/** An answer that takes longer never comes: another program has read it. */
+const LOST_MS = 10_000;
+
 /** One that leaves so many questions open answers none. */
 const MOST_OPEN = 100;
 
@@ -43,7 +46,7 @@ interface ProbeListeners {
 export class WhereProbe {
   readonly #listeners: ProbeListeners;
   readonly #unlisten: () => void;
-  readonly #questions: Question[] = [];
+  #questions: Question[] = [];
   #timer: NodeJS.Timeout | undefined;
   #hasAnswered = false;
 
@@ -76,9 +79,16 @@ export class WhereProbe {
 
   /** The bytes to write after a frame; nothing waits for the answer. None for a terminal that never answers. */
   askAfter(frame: number): string {
+    this.#dropLost();
     if (!this.#hasAnswered && this.#questions.length >= MOST_OPEN) return "";
     this.#put(frame);
     return QUESTION;
+  }
+
+  /** Another program had the terminal, and whatever it answered meanwhile. */
+  forget(): void {
+    this.#questions = [];
+    if (this.isPending) this.#finish(undefined);
   }
 
   close(): void {
@@ -92,7 +102,8 @@ export class WhereProbe {
   }
 
   #take(place: readonly [number, number]): void {
-    const question = this.#questions[0];
+    this.#dropLost();
+    const [question, next] = this.#questions;
     if (question === undefined) return;
     this.#hasAnswered = true;
     const { corner, frame } = question;
@@ -101,6 +112,12 @@ export class WhereProbe {
       return;
     }
     this.#questions.shift();
+    // No cursor stands beyond the far corner. An answer is lost, and this one tells the next question's corner.
+    if (place[0] > corner[0] || place[1] > corner[1]) {
+      if (next) next.corner = place;
+      if (frame === undefined && !question.isGivenUp) this.#finish(undefined);
+      return;
+    }
     if (question.isGivenUp) return;
     const where = {
       row: place[0],
@@ -111,6 +128,12 @@ export class WhereProbe {
     };
     if (frame === undefined) this.#finish(where);
     else this.#listeners.onReport(frame, where);
+  }
+
+  #dropLost(): void {
+    const oldest = performance.now() - LOST_MS;
+    const lost = this.#questions.findIndex(({ at }) => at >= oldest);
+    if (lost !== 0) this.#questions = lost === -1 ? [] : this.#questions.slice(lost);
   }
 
   #giveUp(): void {

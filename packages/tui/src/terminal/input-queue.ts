@@ -17,6 +17,8 @@ const SENT_WAIT_MS = 5000;
 const LATE_MS = 1000;
 /** A terminal that has not answered by then never will. */
 const ANSWER_WAIT_MS = 3000;
+/** From then on an answer would be taken for that of a later question, and the line for a fast one. */
+const LOST_MS = 10_000;
 
 const MOST_REPLIES = 16;
 /** The terminal speaks kitty's key protocol: escape comes as a sequence of its own. */
@@ -57,7 +59,7 @@ export class InputQueue {
   /** The terminal has been asked so many questions. */
   expectReplies(count: number): void {
     const now = performance.now();
-    if (!this.isOwed) {
+    if (now - (this.#askedAt.at(-1) ?? 0) > LOST_MS) {
       this.#owed = 0;
       this.#askedAt = [];
     }

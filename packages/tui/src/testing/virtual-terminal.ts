@@ -149,6 +149,11 @@ export class VirtualTerminal implements Terminal {
     return inbound.length > 0;
   }
 
+  /** Of what is under way to the program, the first is lost. */
+  loseInput(): void {
+    this.#inbound.shift();
+  }
+
   /** The visible rows as text, once all that was written is on them. */
   async screen(): Promise<string[]> {
     await this.emulator.settled();

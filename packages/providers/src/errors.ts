@@ -45,3 +45,7 @@ export class ProviderError extends Error {
     this.retry_after_ms = details.retry_after_ms;
   }
 }
+
+export function aborted(provider: string, what = "request"): ProviderError {
+  return new ProviderError("aborted", `the ${what} was aborted`, { provider });
+}

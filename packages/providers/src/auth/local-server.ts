@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ProviderError } from "../errors.js";
+import { aborted, ProviderError } from "../errors.js";
 
 const TEN_MINUTES = 600_000;
 
@@ -72,7 +72,7 @@ export async function startLocalServer(
   };
   const onAbort = () => {
     server.closeAllConnections();
-    fail(new ProviderError("aborted", "the login was aborted", { provider }));
+    fail(aborted(provider, "login"));
   };
   const timer = setTimeout(() => {
     fail(new ProviderError("timeout", "nobody logged in for ten minutes", { provider }));

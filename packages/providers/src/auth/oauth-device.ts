@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ProviderError } from "../errors.js";
+import { aborted, ProviderError } from "../errors.js";
 import { rememberSecret } from "../redact.js";
 import { asString } from "../wire/json.js";
 import type { DeviceLoginOptions } from "./login.js";
@@ -32,7 +32,7 @@ export async function runDeviceFlow(options: DeviceLoginOptions): Promise<void> 
   const deadline = Date.now() + seconds(answer.expires_in, DEFAULT_LIFE_S) * 1000;
   while (Date.now() < deadline) {
     await delay(interval * 1000, undefined, signal === undefined ? {} : { signal }).catch(() => {
-      throw new ProviderError("aborted", "the login was aborted", { provider });
+      throw aborted(provider, "login");
     });
     try {
       const token = await requestToken(

@@ -118,13 +118,11 @@ export class AuthStore {
       // The parser's own message would quote the file.
       throw this.#damaged("is not valid JSON");
     }
-    if (typeof file !== "object" || file === null || Array.isArray(file)) {
-      throw this.#damaged("does not hold a JSON object");
-    }
-    for (const entries of [file as AuthFile, othersOf(file as AuthFile)]) {
+    if (!isObject(file)) throw this.#damaged("does not hold a JSON object");
+    for (const entries of [file, othersOf(file)]) {
       for (const name of Object.keys(entries)) rememberSecrets(entryOf(entries, name));
     }
-    return file as AuthFile;
+    return file;
   }
 
   #damaged(what: string): ProviderError {

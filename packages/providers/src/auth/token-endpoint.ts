@@ -1,6 +1,7 @@
 import { ProviderError } from "../errors.js";
 import { fetchJson } from "../http/fetch-json.js";
 import { redact, rememberSecret } from "../redact.js";
+import { asObject } from "../wire/json.js";
 import type { OAuthToken } from "./store.js";
 
 const CONNECT_MS = 15_000;
@@ -33,7 +34,7 @@ export async function postForm(
     },
     { provider, signal, connectMs: CONNECT_MS, silenceMs: SILENCE_MS },
   );
-  const answer = typeof json === "object" && json !== null ? (json as Record<string, unknown>) : {};
+  const answer = asObject(json);
   if (status === 200) return answer;
   const reason = typeof answer.error === "string" ? answer.error : `status ${status}`;
   const described = answer.error_description;

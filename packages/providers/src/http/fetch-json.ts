@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ProviderError } from "../errors.js";
+import { parseJson } from "../wire/json.js";
 import { send, timedOut, type HttpRequest, type SendOptions } from "./send.js";
 
 /** Far more than any catalog or token answer; a runaway body ends here. */
@@ -16,13 +17,7 @@ export interface JsonResponse {
 export async function fetchJson(request: HttpRequest, options: SendOptions): Promise<JsonResponse> {
   const response = await send(request, options);
   const text = await readBody(response, options);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    json = undefined;
-  }
-  return { status: response.statusCode ?? 0, json, text };
+  return { status: response.statusCode ?? 0, json: parseJson(text), text };
 }
 
 /** The whole body, up to a limit that an honest answer never reaches. */

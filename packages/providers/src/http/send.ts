@@ -1,6 +1,6 @@
 import * as plain from "node:http";
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from "node:http";
-import { ProviderError } from "../errors.js";
+import { aborted, ProviderError } from "../errors.js";
 import { redact, rememberSecret } from "../redact.js";
 import { findProxy } from "./proxy-env.js";
 
@@ -139,10 +139,6 @@ function agentFor(key: string, make: () => Promise<Agent>): Promise<Agent> {
 async function directAgent(protocol: string): Promise<Agent> {
   const { Agent } = protocol === "https:" ? await import("node:https") : plain;
   return new Agent({ keepAlive: true });
-}
-
-export function aborted(provider: string): ProviderError {
-  return new ProviderError("aborted", "the request was aborted", { provider });
 }
 
 export function timedOut(provider: string, what: string): ProviderError {

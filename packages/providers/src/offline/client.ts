@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { ModelClient, ModelRequest } from "../client.js";
-import { ProviderError } from "../errors.js";
+import { aborted, ProviderError } from "../errors.js";
 import type { StreamEvent } from "../stream-event.js";
 import { AnswerBuilder } from "../stream/answer-builder.js";
-import { EventQueue } from "../stream/event-queue.js";
+import type { EventQueue } from "../stream/event-queue.js";
+import { streamAnswer } from "../stream/stream-answer.js";
 import { ScriptPlayer, type ScriptSource } from "./find-script.js";
 import { planAnswer } from "./plan.js";
 import type { Part } from "./script.js";
@@ -21,17 +22,7 @@ export class OfflineClient implements ModelClient {
   }
 
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<StreamEvent> {
-    return {
-      [Symbol.asyncIterator]: () => {
-        const queue = new EventQueue<StreamEvent>();
-        const abandoned = new AbortController();
-        queue.onAbandoned = () => {
-          abandoned.abort();
-        };
-        void this.#answer(request, queue, AbortSignal.any([signal, abandoned.signal]));
-        return queue;
-      },
-    };
+    return streamAnswer(signal, (queue, stop) => this.#answer(request, queue, stop));
   }
 
   async #answer(
@@ -46,7 +37,7 @@ export class OfflineClient implements ModelClient {
       for (const part of parts) await performance.play(part);
       performance.finish();
     } catch (thrown) {
-      answer.fail(signal.aborted ? abortedError() : asProviderError(thrown));
+      answer.fail(signal.aborted ? aborted(provider) : asProviderError(thrown));
     }
   }
 }
@@ -149,10 +140,6 @@ class Performance {
     else await nextTurn();
     this.#signal.throwIfAborted();
   }
-}
-
-function abortedError(): ProviderError {
-  return new ProviderError("aborted", "the request was aborted", { provider });
 }
 
 function asProviderError(thrown: unknown): ProviderError {

@@ -1,7 +1,7 @@
 import { ProviderError } from "../errors.js";
 import type { AssistantMessage, ReasoningBlock, Replay, TextBlock } from "../message.js";
 import type { StreamEvent, Usage } from "../stream-event.js";
-import { isObject } from "../wire/json.js";
+import { isObject, parseJson } from "../wire/json.js";
 import type { EventQueue } from "./event-queue.js";
 
 /** A rope of 20,000 strings keeps the garbage collector busier than a few joins do. */
@@ -159,12 +159,7 @@ export class AnswerBuilder {
 
   #parseArgs({ name, args }: OpenCall): Record<string, unknown> | undefined {
     if (args.trim() === "") return {};
-    let value: unknown;
-    try {
-      value = JSON.parse(args);
-    } catch {
-      value = undefined;
-    }
+    const value = parseJson(args);
     // Some servers write null for a call without arguments.
     if (value === null) return {};
     if (isObject(value)) return value;

@@ -1,8 +1,8 @@
 import { createParser } from "eventsource-parser";
 import type { IncomingMessage } from "node:http";
 import { StringDecoder } from "node:string_decoder";
-import { ProviderError } from "../errors.js";
-import { aborted, timedOut } from "../http/send.js";
+import { aborted, ProviderError } from "../errors.js";
+import { timedOut } from "../http/send.js";
 import type { StreamEvent } from "../stream-event.js";
 import type { EventQueue } from "./event-queue.js";
 

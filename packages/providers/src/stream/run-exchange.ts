@@ -1,15 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { ProviderError } from "../errors.js";
+import { aborted, ProviderError } from "../errors.js";
 import { readBody } from "../http/fetch-json.js";
-import { aborted, send, type HttpRequest } from "../http/send.js";
+import { send, type HttpRequest } from "../http/send.js";
 import { redact } from "../redact.js";
 import type { StreamEvent } from "../stream-event.js";
 import { AnswerBuilder } from "./answer-builder.js";
-import { EventQueue } from "./event-queue.js";
+import type { EventQueue } from "./event-queue.js";
 import { readEvents, type StreamDecoder } from "./read-events.js";
 import { readRetryAfter } from "./retry-after.js";
 import { planRetry, type RetryPolicy } from "./retry-policy.js";
+import { streamAnswer } from "./stream-answer.js";
 
 /** An error's body is read up to this size, and no longer than this. */
 const LARGEST_ERROR = 64 * 1024;
@@ -34,17 +35,7 @@ export interface Exchange {
 
 /** Sends a request, again where that can help, and streams the answer. */
 export function runExchange(exchange: Exchange, signal: AbortSignal): AsyncIterable<StreamEvent> {
-  return {
-    [Symbol.asyncIterator]() {
-      const queue = new EventQueue<StreamEvent>();
-      const abandoned = new AbortController();
-      queue.onAbandoned = () => {
-        abandoned.abort();
-      };
-      void run(exchange, queue, AbortSignal.any([signal, abandoned.signal]));
-      return queue;
-    },
-  };
+  return streamAnswer(signal, (queue, stop) => run(exchange, queue, stop));
 }
 
 async function run(

@@ -18,14 +18,18 @@ export function asCount(value: unknown): number {
   return typeof value === "number" && value > 0 ? value : 0;
 }
 
+/** What a text says, if it is JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** One event's data. Anything but an object is not this vendor's wire. */
 export function parseEvent(provider: string, data: string): object {
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
-    value = undefined;
-  }
+  const value = parseJson(data);
   if (isObject(value)) return value;
   const message = `${provider} sent an event that is not JSON; check the base URL, or try again`;
   throw new ProviderError("protocol", message, { provider, retryable: true });

@@ -5,6 +5,7 @@ import { DEFAULT_RETRIES, type RetryPolicy } from "../stream/retry-policy.js";
 import { runExchange } from "../stream/run-exchange.js";
 import type { StreamEvent } from "../stream-event.js";
 import { explainFailure } from "./explain.js";
+import { parseJson } from "./json.js";
 import type { Wire } from "./wire.js";
 
 export { DEFAULT_RETRIES };
@@ -64,19 +65,11 @@ export class WireClient implements ModelClient {
         },
         decode: (answer) => endpoint.wire.decode(answer, provider),
         explain: ({ text, ...facts }) => {
-          const complaint = endpoint.wire.complaint(parse(text));
+          const complaint = endpoint.wire.complaint(parseJson(text));
           return explainFailure({ ...facts, provider, complaint, text, model: request.model });
         },
       },
       signal,
     );
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -24,6 +24,11 @@ export class ZotError extends Error {
   }
 }
 
+/** Whether it is one of these errors of the system. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

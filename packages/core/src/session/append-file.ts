@@ -6,10 +6,10 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { writeAll } from "../write-all.js";
 
 const sync = promisify(fdatasync);
 
@@ -39,9 +39,7 @@ export class AppendFile {
     const bytes = Buffer.from(text);
     const { size } = fstatSync(this.#fd);
     try {
-      for (let written = 0; written < bytes.length;) {
-        written += writeSync(this.#fd, bytes, written);
-      }
+      writeAll(this.#fd, bytes);
     } catch (error) {
       ftruncateSync(this.#fd, size);
       throw error;

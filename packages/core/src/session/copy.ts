@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { parseObject, type PlainObject } from "../plain-object.js";
+import { writeAll } from "../write-all.js";
 import { syncFolder } from "./append-file.js";
 import { splitLines } from "./lines.js";
-import { isObject, type PlainObject } from "./record.js";
 
 /** Every record of a file with the bytes that it was read from, so that a copy keeps all that it holds. */
 export function readRecords(bytes: Buffer): { record: PlainObject; line: string }[] {
@@ -21,12 +13,9 @@ export function readRecords(bytes: Buffer): { record: PlainObject; line: string 
       .subarray(...span)
       .toString("utf8")
       .trimEnd();
-    try {
-      const record: unknown = JSON.parse(line);
-      if (isObject(record)) records.push({ record, line: `${line}\n` });
-    } catch {
-      // A damaged line has no place in a copy; the original keeps it.
-    }
+    // A damaged line has no place in a copy; the original keeps it.
+    const record = parseObject(line);
+    if (record !== undefined) records.push({ record, line: `${line}\n` });
   }
   return records;
 }
@@ -37,8 +26,7 @@ export function writeWhole(path: string, text: string, options: { replace: boole
   const temporary = `${path}.${process.pid}.tmp`;
   const fd = openSync(temporary, "wx", 0o600);
   try {
-    const bytes = Buffer.from(text);
-    for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
+    writeAll(fd, Buffer.from(text));
     fsyncSync(fd);
   } finally {
     closeSync(fd);

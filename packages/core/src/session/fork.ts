@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { ZotError } from "../errors.js";
+import { isObject, type PlainObject } from "../plain-object.js";
 import { readRecords, writeWhole } from "./copy.js";
 import { decodeMessage } from "./message-codec.js";
-import { encodeRecord, isObject, type PlainObject, type SessionMeta } from "./record.js";
+import { encodeRecord, type SessionMeta } from "./record.js";
 import type { SessionStore } from "./store.js";
 
 /**

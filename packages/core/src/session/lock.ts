@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
-import { ZotError } from "../errors.js";
+import { hasCode, ZotError } from "../errors.js";
 import { processStart } from "./process-start.js";
 
 interface Owner {
@@ -101,8 +101,4 @@ function read(path: string): string | undefined {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

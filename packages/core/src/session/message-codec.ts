@@ -6,7 +6,7 @@ import type {
   ToolCallBlock,
   ToolResultBlock,
 } from "@zot/providers";
-import { isObject, type PlainObject } from "./record.js";
+import { isObject, type PlainObject } from "../plain-object.js";
 
 // The Go zot writes blocks without a `type` and tells them apart by their fields; a call's arguments
 // are `arguments`, and reasoning is a `summary`. Both programs can read what either writes.

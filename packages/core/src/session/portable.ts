@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ZotError } from "../errors.js";
+import { isObject } from "../plain-object.js";
 import { readRecords, writeWhole } from "./copy.js";
-import { encodeRecord, isObject, type SessionMeta } from "./record.js";
+import { encodeRecord, type SessionMeta } from "./record.js";
 import { fileStamp, type SessionStore } from "./store.js";
 import { summarize } from "./summary.js";
 

@@ -1,5 +1,6 @@
 import type { UsageTotals } from "../cost.js";
 import type { JournalEntry } from "../journal.js";
+import { isObject, type PlainObject } from "../plain-object.js";
 import type { ToolDetails } from "../tools/tool.js";
 import { encodeMessage, encodeResult } from "./message-codec.js";
 
@@ -31,8 +32,6 @@ interface UsageRecord {
   cache_write_tokens: number;
   cost_usd: number;
 }
-
-export type PlainObject = Record<string, unknown>;
 
 /** One line of the file, with its line feed. */
 export function encodeRecord(record: PlainObject): string {
@@ -95,8 +94,4 @@ export function decodeUsage(raw: unknown): UsageTotals | undefined {
     reasoning: raw.reasoning_tokens_known === true ? number("reasoning_tokens") : null,
     cost_usd: number("cost_usd"),
   };
-}
-
-export function isObject(value: unknown): value is PlainObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

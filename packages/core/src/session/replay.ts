@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { Message, ToolResultBlock } from "@zot/providers";
 import { noUsage, type UsageTotals } from "../cost.js";
+import { isObject, parseObject, type PlainObject } from "../plain-object.js";
 import type { ToolDetails } from "../tools/tool.js";
 import { splitLines } from "./lines.js";
 import { decodeMessage, decodeResult } from "./message-codec.js";
 import { pairCalls } from "./pairing.js";
-import { decodeUsage, isObject, type PlainObject, type SessionMeta } from "./record.js";
+import { decodeUsage, type SessionMeta } from "./record.js";
 
 /** A line that could not be used, counted from 1. */
 export interface Damage {
@@ -76,13 +77,8 @@ class Replay {
     const text = bytes.toString("utf8");
     if (text.trim() === "") return;
     if (!isUtf8(bytes)) this.damage.push({ line, problem: "not valid UTF-8" });
-    let record: unknown;
-    try {
-      record = JSON.parse(text);
-    } catch {
-      record = undefined;
-    }
-    if (!isObject(record) || typeof record.type !== "string") {
+    const record = parseObject(text);
+    if (typeof record?.type !== "string") {
       this.#lose(line, "not a record");
     } else {
       this.#apply(record, line);

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
+import { isObject, parseObject, type PlainObject } from "../plain-object.js";
 import { splitLines } from "./lines.js";
 import { decodeMessage } from "./message-codec.js";
-import { decodeUsage, isObject, type PlainObject, type SessionMeta } from "./record.js";
+import { decodeUsage, type SessionMeta } from "./record.js";
 
 /** A session at a glance. */
 export interface SessionSummary {
@@ -44,7 +45,7 @@ export function summarize(path: string): SessionSummary {
       lastUsage = line;
       continue;
     }
-    const record = parse(line);
+    const record = parseObject(line.toString("utf8"));
     if (record === undefined) continue;
     if (!isMessage && !startsWith(line, KNOWN) && record.type === "message") messages += 1;
     if (record.type === "message") firstPrompt ??= promptOf(record);
@@ -54,7 +55,8 @@ export function summarize(path: string): SessionSummary {
     }
   }
   if (lastUsage !== undefined) {
-    costUsd = decodeUsage(parse(lastUsage)?.cumulative)?.cost_usd ?? 0;
+    const { cumulative } = parseObject(lastUsage.toString("utf8")) ?? {};
+    costUsd = decodeUsage(cumulative)?.cost_usd ?? 0;
   }
   return {
     path,
@@ -83,15 +85,6 @@ function promptOf(record: PlainObject): string | undefined {
         .map(({ text }) => text)
         .join("\n")
     : undefined;
-}
-
-function parse(line: Buffer): PlainObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line.toString("utf8"));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function startsWith(line: Buffer, prefix: Buffer): boolean {

@@ -1,3 +1,5 @@
+import { isObject } from "../plain-object.js";
+
 export interface FrontMatter {
   fields: Record<string, unknown>;
   body: string;
@@ -39,8 +41,6 @@ async function readYaml(header: string): Promise<Record<string, unknown>> {
   // It is CommonJS: bundled, it has no named exports any more.
   const { default: yaml } = await import("yaml");
   const value: unknown = yaml.parse(header, { maxAliasCount: 0 });
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Error("the front matter is not a list of fields");
-  }
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw new Error("the front matter is not a list of fields");
+  return value;
 }

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname } from "node:path";
+import { hasCode } from "../errors.js";
 import { lazyCrypto } from "../lazy-crypto.js";
 import { openFolder, openJailedFolder, type Folder } from "./folder.js";
 import type { Jail } from "./jail.js";
@@ -51,7 +52,7 @@ export function readWhole(
   try {
     return withFile(path, jail, (fd, { mode }) => ({ bytes: readFileSync(fd), mode }));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }

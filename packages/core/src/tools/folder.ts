@@ -10,6 +10,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { hasCode } from "../errors.js";
 import type { Jail } from "./jail.js";
 import { ToolError } from "./tool-error.js";
 
@@ -106,8 +107,4 @@ function checkFolder(jail: Jail, path: string, options: { create: boolean }): Fo
 
 function swapped(path: string): ToolError {
   return new ToolError(`${path} changed while it was being opened; the jail does not allow that`);
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

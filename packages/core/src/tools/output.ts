@@ -1,6 +1,7 @@
-import { closeSync, mkdtempSync, openSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeAll } from "../write-all.js";
 
 /** What the model gets of a long output: its beginning and, larger, its end. */
 const HEAD_BYTES = 16 * 1024;
@@ -63,8 +64,4 @@ export class Output {
     }
     writeAll(this.#fd, chunk);
   }
-}
-
-function writeAll(fd: number, bytes: Buffer): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done);
 }

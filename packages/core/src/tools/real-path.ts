@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { hasCode } from "../errors.js";
 import { ToolError } from "./tool-error.js";
 
 /** Where a path really leads, also when its last parts do not exist yet. */
@@ -7,15 +8,11 @@ export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!hasCode(error, "ENOENT")) throw error;
   }
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
     throw new ToolError(`${path} is a link to something that does not exist`);
   }
   const parent = dirname(path);
   return parent === path ? path : join(realPath(parent), basename(path));
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

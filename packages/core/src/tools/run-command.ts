@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { messageOf } from "../errors.js";
 import { confineCommand } from "./confine.js";
 import type { Jail } from "./jail.js";
 import { Output } from "./output.js";
@@ -45,9 +46,7 @@ export async function runCommand(request: Request): Promise<ToolResult> {
       progress.push(chunk);
     });
   } catch (error) {
-    return failed(
-      `the shell did not start: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return failed(`the shell did not start: ${messageOf(error)}`);
   }
   progress.end();
   return describe(output, ending, request, Math.round(performance.now() - started));

@@ -4,6 +4,7 @@ import { writeWhole } from "../copy.js";
 import { resolveDestination } from "../portable.js";
 import { replay } from "../replay.js";
 import { summarize } from "../summary.js";
+import { firstLine } from "./first-line.js";
 import { renderPage } from "./page.js";
 
 const LONGEST_TITLE = 80;
@@ -13,7 +14,7 @@ export function exportHtml(path: string, destination: string): string {
   const { meta, history, details, usage } = replay(readFileSync(path));
   const { title, firstPrompt } = summarize(path);
   const page = renderPage({
-    title: shorten(title ?? firstPrompt ?? "A zot session"),
+    title: firstLine((title ?? firstPrompt ?? "A zot session").trim(), LONGEST_TITLE),
     provider: meta.provider ?? "",
     model: meta.model ?? "",
     started: meta.started ?? "",
@@ -24,9 +25,4 @@ export function exportHtml(path: string, destination: string): string {
   const target = resolveDestination(path, destination, ".html");
   writeWhole(target, redact(page), { replace: true });
   return target;
-}
-
-function shorten(title: string): string {
-  const line = title.trim().split("\n")[0] ?? "";
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE)}…` : line;
 }

@@ -1,10 +1,12 @@
 import type { ToolCallBlock, ToolResultBlock } from "@zot/providers";
 import type { ToolDetails } from "../../tools/tool.js";
 import { escapeHtml } from "./escape.js";
+import { firstLine } from "./first-line.js";
 import { renderImage } from "./image.js";
 
 /** Longer ones are folded twice: nobody scrolls past ten thousand lines. */
 const LONGEST_SHOWN = 200_000;
+const LONGEST_SUMMARY = 120;
 
 /** A call and its result, folded to one line that says what it was about. */
 export function renderToolCall(
@@ -33,8 +35,7 @@ export function renderToolCall(
 function summaryOf({ args }: ToolCallBlock): string {
   const telling = args.path ?? args.command ?? args.name ?? args.query ?? args.url;
   const text = typeof telling === "string" ? telling : JSON.stringify(args);
-  const line = text.split("\n")[0] ?? "";
-  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+  return firstLine(text, LONGEST_SUMMARY);
 }
 
 function renderArgs({ name, args }: ToolCallBlock): string {

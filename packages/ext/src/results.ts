@@ -1,4 +1,5 @@
 import type { ContentBlock, ForeignBlock, ImageBlock, TextBlock } from "@zot/protocol";
+import { isObject } from "./is-object.js";
 
 /**
  * A tool's whole answer, as it goes over the wire.
@@ -75,8 +76,4 @@ function toBlock(value: unknown): ContentBlock {
   if (isObject(value) && typeof value.type === "string") return value as unknown as ContentBlock;
   // An author without types may return a plain value: the model can read it as JSON.
   return text(JSON.stringify(value));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -8,8 +8,9 @@ import {
   statSync,
 } from "node:fs";
 import { setImmediate as nextRound } from "node:timers/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
+import { isInside } from "./is-inside.js";
 import { hasSeparator } from "./resolve-exec.js";
 
 const MAX_FILES = 50_000;
@@ -98,9 +99,4 @@ function filesOutside(root: string, manifest: Manifest | undefined): string[] {
       .filter((path) => !isInside(root, path))
       .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
   );
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

@@ -1,13 +1,12 @@
 import type { FromExtension } from "@zot/protocol";
 import { parseLine } from "@zot/protocol/lines";
+import { isObject } from "./is-object.js";
 
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string";
 const isName: Check = (value) => typeof value === "string" && value !== "";
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
-const isObject: Check = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The fields of the frames that bring an extension up; `undefined` passes where it says `maybe`. */
 const SHAPES: Record<string, Record<string, Check>> = {

@@ -1,7 +1,8 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import type { Found } from "./discover.js";
 import type { ExtensionState } from "./extension-state.js";
+import { isInside } from "./is-inside.js";
 import { childEnvironment } from "./process/environment.js";
 import type { Program } from "./process/spawn.js";
 import { resolveExec } from "./resolve-exec.js";
@@ -44,8 +45,5 @@ function refuse(state: ExtensionState, reason: string | undefined): Prepared {
 export function skillPaths(manifest: Manifest | undefined, dir: string): string[] {
   return (manifest?.skills ?? [])
     .map((path) => resolve(dir, path))
-    .filter((path) => {
-      const inside = relative(dir, path);
-      return !inside.startsWith("..") && !isAbsolute(inside);
-    });
+    .filter((path) => isInside(dir, path));
 }

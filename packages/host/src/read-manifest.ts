@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { messageOf } from "./errors.js";
+import { isObject } from "./is-object.js";
 
 /** The file that makes a folder an extension. */
 export const MANIFEST_FILE = "extension.json";
@@ -33,11 +34,8 @@ export function readManifest(dir: string): ReadManifest {
   return { ok: true, manifest: value as Manifest };
 }
 
-function findProblem(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return "expected a JSON object";
-  }
-  const fields = value as Record<string, unknown>;
+function findProblem(fields: unknown): string | undefined {
+  if (!isObject(fields)) return "expected a JSON object";
   if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
   if (!EXTENSION_NAME.test(fields.name)) {
     return `"name" must match ${EXTENSION_NAME.source}, got ${JSON.stringify(fields.name)}`;

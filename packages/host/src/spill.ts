@@ -1,9 +1,10 @@
-import { closeSync, rmSync, writeSync } from "node:fs";
+import { closeSync, rmSync } from "node:fs";
 import type { ToolResultFromExtension } from "@zot/protocol";
 import type { Limits } from "./limits.js";
 import type { PendingCalls } from "./pending-calls.js";
 import type { Diversion } from "./process/line-reader.js";
 import { createResultFile } from "./result-files.js";
+import { writeAll } from "./write-all.js";
 
 const HEAD_BYTES = 4_096;
 
@@ -47,7 +48,7 @@ export function divertResult(
       bytes += part.length;
       if (bytes > limits.spillBytes) return false;
       try {
-        for (let at = 0; at < part.length;) at += writeSync(target.file, part, at);
+        writeAll(target.file, part);
         return true;
       } catch {
         return false;

@@ -1,9 +1,10 @@
-import { closeSync, writeSync } from "node:fs";
+import { closeSync } from "node:fs";
 import type { ContentBlock, ForeignBlock, TextBlock } from "@zot/protocol";
 import type { Codec } from "./codec.js";
 import { messageOf } from "./errors.js";
 import { createResultFile } from "./result-files.js";
 import type { ToolReply } from "./spill.js";
+import { writeAll } from "./write-all.js";
 
 /**
  * What a tool answered, as the model will read it.
@@ -84,8 +85,7 @@ function isSurelyShort(content: readonly ContentBlock[], maxBytes: number): bool
 function save(text: string, { resultsDir, extension }: MapOptions) {
   try {
     const { path, file } = createResultFile(resultsDir, extension, "txt");
-    const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    writeAll(file, Buffer.from(text));
     closeSync(file);
     return { path };
   } catch (error) {

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FromExtension, FromHost } from "@zot/protocol";
 import { redact } from "./redact.js";
+import { writeAll } from "./write-all.js";
 
 /** All frames as NDJSON: `{"time","extension","direction","frame"}` on each line. */
 export class Trace {
@@ -26,8 +27,7 @@ export class Trace {
     const line = JSON.stringify({ time: new Date().toISOString(), extension, direction, frame });
     try {
       this.#file ??= this.#open();
-      const bytes = Buffer.from(`${redact(line, this.#secrets().map(asInJson))}\n`);
-      for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
+      writeAll(this.#file, Buffer.from(`${redact(line, this.#secrets().map(asInJson))}\n`));
     } catch (error) {
       this.#broken = true;
       this.#onUnwritable(error as Error);

@@ -57,14 +57,15 @@ test("a disabled one and a bundle of skills are listed, not started; skills stay
   const scene = new Scene();
   scene.addGlobal("asleep", { ...echo("asleep", "t"), enabled: false });
   const dir = scene.addGlobal("skills", {
-    skills: ["skills", "./one/SKILL.md", "../../secret", "/etc"],
+    skills: ["skills", "./one/SKILL.md", "..odd", "../../secret", "/etc"],
   });
   const host = await scene.start();
   expect(host.extensions().map(({ name, state }) => [name, state])).toEqual([
     ["asleep", "disabled"],
     ["skills", "bundle"],
   ]);
-  expect(host.extensions()[1]?.skills).toEqual([join(dir, "skills"), join(dir, "one/SKILL.md")]);
+  const inside = ["skills", "one/SKILL.md", "..odd"].map((path) => join(dir, path));
+  expect(host.extensions()[1]?.skills).toEqual(inside);
   expect(scene.of("fault")).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { isObject } from "./is-object.js";
 import { MAX_JSON_DEPTH } from "./limits.js";
 
 interface Refusal {
@@ -46,13 +47,13 @@ export function parseObject(text: string): { ok: true; value: Record<string, unk
   } catch (error) {
     return refuse("not-json", error instanceof Error ? error.message : String(error));
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return refuse("not-object", `expected a JSON object, got ${describe(value)}`);
   }
   if (mayNameProto(text) && namesProto(value)) {
     return refuse("hostile", 'a key is named "__proto__"');
   }
-  return { ok: true, value: value as Record<string, unknown> };
+  return { ok: true, value };
 }
 
 function refuse(kind: Refusal["kind"], message: string): Refusal {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { describeIssues } from "./describe-issues.js";
+import { isObject } from "./is-object.js";
 
 /** What is wrong with a value, and where. */
 export class Fault {
@@ -172,8 +173,4 @@ function numberGuard(def: z.core.$ZodNumberDef): (value: unknown) => boolean {
 
 function isNever(): boolean {
   return false;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

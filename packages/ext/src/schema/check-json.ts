@@ -1,3 +1,5 @@
+import { isObject } from "../is-object.js";
+
 type Schema = Readonly<Record<string, unknown>>;
 
 /** One finding: where, as a path such as `stops.0.city` (empty for the whole), and what is wrong there. */
@@ -203,10 +205,6 @@ function isOfType(value: unknown, type: string): boolean {
     default:
       return typeof value === type;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** JSON values are the same when they are written the same, up to the order of keys. */

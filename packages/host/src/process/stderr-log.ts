@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { redact } from "../redact.js";
+import { writeAll } from "../write-all.js";
 import { findLastWords } from "./last-words.js";
 
 const TAIL_BYTES = 4_096;
@@ -81,7 +82,7 @@ export class StderrLog {
         file = this.#rotate(file);
       }
       this.#size += bytes.length;
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+      writeAll(file, bytes);
     } catch (error) {
       this.#broken = true;
       this.#options.onUnwritable(error as Error);

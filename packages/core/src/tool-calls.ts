@@ -77,6 +77,7 @@ export async function runCall(
   if (isAborted(run)) return refused;
   const tool = run.setup.tools.get(call.name);
   if (tool === undefined) return failed(`unknown tool "${call.name}"`);
+  if (call.problem !== undefined) return failed(call.problem);
   const verdict = await decideCall(run, call);
   if (!verdict.allowed) return failed(verdict.reason, { blocked_by: verdict.blockedBy });
   if (isAborted(run)) return refused;

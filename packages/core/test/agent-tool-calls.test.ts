@@ -28,6 +28,27 @@ describe("tool calls", () => {
     });
   });
 
+  test("with arguments that made no sense don't run: the model reads why", async () => {
+    const client = new ScriptedClient([{ calls: [{ name: "echo" }] }, { text: "I see" }]);
+    const stream = client.stream.bind(client);
+    client.stream = async function* (request, signal) {
+      for await (const event of stream(request, signal)) {
+        if (event.type === "stop") {
+          for (const block of event.message.content) {
+            if (block.type === "tool_call") block.problem = "that is no JSON";
+          }
+        }
+        yield event;
+      }
+    };
+    const { agent } = scriptedAgent([], { client, tools: [echo] });
+    expect(await agent.prompt("go")).toEqual({ stop: "end" });
+    expect(agent.messages[2]).toMatchObject({
+      role: "tool",
+      content: [{ call_id: "call_1_1", is_error: true, content: text("that is no JSON") }],
+    });
+  });
+
   test("that return a string answer with it, and nonsense is named without ending the turn", async () => {
     const nonsense = { ...echo, name: "nonsense", run: () => 42 as never };
     const { agent } = scriptedAgent(

@@ -48,6 +48,8 @@ export interface ToolCallBlock {
   id: string;
   name: string;
   args: Record<string, unknown>;
+  /** Why it can't run: what the model wrote for arguments is no JSON object, so `args` is empty. */
+  problem?: string;
   replay?: Replay;
 }
 

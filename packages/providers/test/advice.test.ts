@@ -39,6 +39,19 @@ it.each([400, 401, 404, 413, 429, 500])(
   },
 );
 
+it.each([
+  [429, '{"error":{"message":"no","code":"insufficient_quota"}}', "no credit left"],
+  [308, "", "leads elsewhere; check the base URL"],
+])("after status %i and %j says that %s", async (status, body, advice) => {
+  const headers = { "content-type": "application/json" };
+  vendor.answer({ status, headers, frames: [body] });
+  const client = await openClient({
+    ...{ provider: "openai", apiKey: "k", baseUrl: vendor.url, home, env: {} },
+  });
+  const { error } = await collect(client, { model: "m", messages: [hello] });
+  expect(error?.message).toContain(advice);
+});
+
 it("without a credential or an address says what to do in words that fit any program", async () => {
   await writeFile(join(home, "models.json"), '{"providers":{"mine":{"models":[{"id":"m"}]}}}');
   const expired = { access_token: "t-0123456789", expiry: "2001-01-01T00:00:00Z" };

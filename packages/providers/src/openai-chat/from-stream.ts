@@ -25,7 +25,8 @@ interface Chunk {
 interface ToolCallDelta {
   index?: number;
   id?: string | null;
-  function?: { name?: string | null; arguments?: string | null } | null;
+  /** Text by the book; some servers send the object itself. */
+  function?: { name?: string | null; arguments?: string | object | null } | null;
 }
 
 /** Reads the chunks of a streamed completion. */
@@ -60,6 +61,11 @@ export class ChatDecoder implements StreamDecoder {
     if (usage) this.#countUsage(usage);
   }
 
+  /** Many a server never sends the mark: one that has given its reason to finish has said it all. */
+  end(): void {
+    if (!this.closed && this.#finish !== undefined) this.#stop();
+  }
+
   #delta(delta: NonNullable<NonNullable<Chunk["choices"]>[number]["delta"]>): void {
     const { content, refusal, reasoning_content, reasoning, tool_calls } = delta;
     const thought = reasoning_content ?? reasoning;
@@ -89,7 +95,8 @@ export class ChatDecoder implements StreamDecoder {
       this.#calls.set(index, call);
       this.#answer.startCall(call.key, call.id, called?.name ?? "");
     }
-    this.#answer.callArgs(call.key, called?.arguments ?? "");
+    const args = called?.arguments ?? "";
+    this.#answer.callArgs(call.key, typeof args === "string" ? args : JSON.stringify(args));
   }
 
   #endReasoning(): void {

@@ -1,11 +1,18 @@
 import { ProviderError } from "../errors.js";
-import type { AssistantMessage, ReasoningBlock, Replay, TextBlock } from "../message.js";
+import type {
+  AssistantMessage,
+  ReasoningBlock,
+  Replay,
+  TextBlock,
+  ToolCallBlock,
+} from "../message.js";
 import type { StreamEvent, Usage } from "../stream-event.js";
 import { isObject, parseJson } from "../wire/json.js";
 import type { EventQueue } from "./event-queue.js";
 
 /** A rope of 20,000 strings keeps the garbage collector busier than a few joins do. */
 const PIECES = 256;
+const LONGEST_QUOTE = 500;
 
 interface OpenCall {
   id: string;
@@ -27,8 +34,8 @@ export class AnswerBuilder {
   #reasoning: ReasoningBlock | undefined;
   #usage: Usage | undefined;
   #called = false;
-  /** A call whose arguments make no sense: the output limit may have cut them off. */
-  #badCall: ProviderError | undefined;
+  /** Calls whose arguments make no sense: the output limit may have cut them off. */
+  readonly #badCalls: ToolCallBlock[] = [];
 
   constructor(provider: string, queue: EventQueue<StreamEvent>) {
     this.#provider = provider;
@@ -108,17 +115,29 @@ export class AnswerBuilder {
     if (call === undefined) throw this.#broken("ended a tool call that it had not begun");
     if (args !== undefined && call.args === "") this.callArgs(key, args);
     this.#calls.delete(key);
-    const parsed = this.#parseArgs(call);
-    if (parsed === undefined) return;
-    this.#called = true;
-    this.message.content.push({
+    const parsed = parseArgs(call);
+    const block: ToolCallBlock = {
       type: "tool_call",
       id: call.id,
       name: call.name,
-      args: parsed,
+      args: parsed ?? {},
+      ...(parsed === undefined ? { problem: describeBadArgs(call) } : {}),
       ...(replay === undefined ? {} : { replay: this.#replay(replay) }),
-    });
-    this.#queue.push({ type: "tool_use_end", id: call.id });
+    };
+    this.message.content.push(block);
+    if (parsed === undefined) this.#badCalls.push(block);
+    else this.#finishCall(block);
+  }
+
+  #finishCall({ id }: ToolCallBlock): void {
+    this.#called = true;
+    this.#queue.push({ type: "tool_use_end", id });
+  }
+
+  #dropBadCalls(): void {
+    for (const call of this.#badCalls.splice(0)) {
+      this.message.content.splice(this.message.content.indexOf(call), 1);
+    }
   }
 
   /** The keys of the calls that have begun and not ended, in that order. */
@@ -133,7 +152,8 @@ export class AnswerBuilder {
 
   /** The vendor said that the answer is whole. */
   stop(reason: "end" | "length"): void {
-    if (reason !== "length" && this.#badCall !== undefined) throw this.#badCall;
+    if (reason === "length") this.#dropBadCalls();
+    for (const call of this.#badCalls) this.#finishCall(call);
     this.#sendUsage();
     const meant = reason === "length" ? reason : this.#called ? "tool_use" : "end";
     this.#queue.push({ type: "stop", reason: meant, message: this.message });
@@ -141,6 +161,7 @@ export class AnswerBuilder {
   }
 
   fail(error: ProviderError): void {
+    this.#dropBadCalls();
     this.#sendUsage();
     this.#queue.push({ type: "error", error, message: this.message });
     this.#queue.end();
@@ -157,16 +178,6 @@ export class AnswerBuilder {
     if (this.#usage !== undefined) this.#queue.push({ type: "usage", usage: this.#usage });
   }
 
-  #parseArgs({ name, args }: OpenCall): Record<string, unknown> | undefined {
-    if (args.trim() === "") return {};
-    const value = parseJson(args);
-    // Some servers write null for a call without arguments.
-    if (value === null) return {};
-    if (isObject(value)) return value;
-    this.#badCall ??= this.#broken(`called ${name} with arguments that are not a JSON object`);
-    return undefined;
-  }
-
   #replay(data: unknown): Replay {
     return { provider: this.#provider, data };
   }
@@ -176,4 +187,17 @@ export class AnswerBuilder {
     const message = `${provider} ${what}; try again, or use another model`;
     return new ProviderError("protocol", message, { provider, retryable: true });
   }
+}
+
+function parseArgs({ args }: OpenCall): Record<string, unknown> | undefined {
+  if (args.trim() === "") return {};
+  const value = parseJson(args);
+  // Some servers write null for a call without arguments.
+  if (value === null) return {};
+  return isObject(value) ? value : undefined;
+}
+
+function describeBadArgs({ args }: OpenCall): string {
+  const quote = args.length > LONGEST_QUOTE ? `${args.slice(0, LONGEST_QUOTE)}…` : args;
+  return `the arguments are not a JSON object, so nothing was done; call it again with valid ones. They were: ${quote}`;
 }

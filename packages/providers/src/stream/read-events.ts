@@ -1,4 +1,4 @@
-import { createParser } from "eventsource-parser";
+import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { IncomingMessage } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 import { aborted, ProviderError } from "../errors.js";
@@ -16,6 +16,8 @@ const DRAIN_MS = 500;
 /** Reads one vendor's events. Throws ProviderErrors. */
 export interface StreamDecoder {
   read(data: string): void;
+  /** The server has closed the connection in good order. */
+  end?(): void;
   /** True once the vendor's closing event was read. */
   readonly closed: boolean;
 }
@@ -25,7 +27,6 @@ export interface ReadEventsOptions {
   signal: AbortSignal;
   silenceMs: number;
   queue: EventQueue<StreamEvent>;
-  onFirstEvent: () => void;
 }
 
 /** Feeds a response's events to the decoder; resolves when it has read the closing one. */
@@ -52,14 +53,9 @@ export function readEvents(
     const silence = watchSilence(response, queue, silenceMs, () => {
       fail(timedOut(provider, `the answer stalled for ${silenceMs / 1000} s`));
     });
-    let first = true;
     const parser = createParser({
       maxBufferSize: LARGEST_EVENT,
       onEvent(event) {
-        if (first) {
-          first = false;
-          options.onFirstEvent();
-        }
         if (!decoder.closed) decoder.read(event.data);
       },
       onError(error) {
@@ -92,7 +88,13 @@ export function readEvents(
     });
     response.once("end", () => {
       parse();
-      settle(incomplete(provider));
+      if (settled) return;
+      try {
+        finish(parser, decoder);
+        settle(decoder.closed ? undefined : incomplete(provider));
+      } catch (error) {
+        settle(error as Error);
+      }
     });
     response.once("error", (error) => {
       settle(signal.aborted ? aborted(provider) : broken(provider, error));
@@ -101,6 +103,17 @@ export function readEvents(
       settle(signal.aborted ? aborted(provider) : broken(provider, undefined));
     });
   });
+}
+
+/** Some servers leave out the blank line after their last event, or end lines with CR alone. */
+function finish(parser: EventSourceParser, decoder: StreamDecoder): void {
+  try {
+    parser.feed("\n\n");
+  } catch (error) {
+    // Half an event is no event.
+    if (!(error instanceof ProviderError && error.code === "protocol")) throw error;
+  }
+  decoder.end?.();
 }
 
 /** Calls back after a time without a byte. Looking now and then is cheaper than noting each chunk. */

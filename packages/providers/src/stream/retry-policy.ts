@@ -1,4 +1,4 @@
-import type { ProviderError, ProviderErrorCode } from "../errors.js";
+import type { ProviderError } from "../errors.js";
 
 export interface RetryPolicy {
   /** How often a failed request is sent again, at most. */
@@ -17,19 +17,18 @@ export const DEFAULT_RETRIES: RetryPolicy = {
   longestRetryAfterMs: 60_000,
 };
 
-/** What a server says of itself in the stream; before any text, that is as good as a status. */
-const SAID_BY_SERVER: readonly ProviderErrorCode[] = ["overloaded", "server", "rate_limit"];
-
-/** How long to wait before sending a request again; undefined if it must not be. */
+/**
+ * How long to wait before sending a request again; undefined if it must not be. Until the reader was
+ * given anything, a stream that broke is as good as one that never began.
+ */
 export function planRetry(
   error: ProviderError,
   attempt: number,
-  heardFrom: { anEvent: boolean; anythingSaid: boolean },
+  anythingSaid: boolean,
   policy: RetryPolicy,
   random = Math.random,
 ): number | undefined {
-  if (!error.retryable || attempt > policy.max || heardFrom.anythingSaid) return undefined;
-  if (heardFrom.anEvent && !SAID_BY_SERVER.includes(error.code)) return undefined;
+  if (!error.retryable || attempt > policy.max || anythingSaid) return undefined;
   if (error.retry_after_ms !== undefined) {
     return error.retry_after_ms <= policy.longestRetryAfterMs ? error.retry_after_ms : undefined;
   }

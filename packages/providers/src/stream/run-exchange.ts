@@ -46,16 +46,14 @@ async function run(
   const { provider } = exchange;
   for (let attempt = 1; ; attempt += 1) {
     const answer = new AnswerBuilder(provider, queue);
-    const heard = { anEvent: false };
     let error: ProviderError;
     try {
-      await exchangeOnce(exchange, answer, queue, signal, heard);
+      await exchangeOnce(exchange, answer, queue, signal);
       return;
     } catch (thrown) {
       error = signal.aborted ? aborted(provider) : asProviderError(provider, thrown);
     }
-    const state = { ...heard, anythingSaid: answer.said };
-    const delay_ms = planRetry(error, attempt, state, exchange.retries);
+    const delay_ms = planRetry(error, attempt, answer.said, exchange.retries);
     if (delay_ms === undefined) {
       answer.fail(error);
       return;
@@ -75,7 +73,6 @@ async function exchangeOnce(
   answer: AnswerBuilder,
   queue: EventQueue<StreamEvent>,
   signal: AbortSignal,
-  heard: { anEvent: boolean },
 ): Promise<void> {
   const { provider, connectMs, silenceMs, env } = exchange;
   const request = await exchange.prepare();
@@ -86,9 +83,6 @@ async function exchangeOnce(
     signal,
     silenceMs,
     queue,
-    onFirstEvent() {
-      heard.anEvent = true;
-    },
   });
 }
 

@@ -75,7 +75,7 @@ function isRetryable(code: ProviderErrorCode, status: number | undefined): boole
 
 function advise(
   code: ProviderErrorCode,
-  { provider, model }: ErrorFacts,
+  { provider, model, status, complaint }: ErrorFacts,
   retry_after_ms: number | undefined,
 ): string {
   switch (code) {
@@ -85,6 +85,9 @@ function advise(
       return `check the key${where}, or log in again`;
     }
     case "rate_limit":
+      if (complaint.retryable === false) {
+        return "the account has no credit left for this: add some, or use another model";
+      }
       return retry_after_ms === undefined
         ? "wait a little, or use another model"
         : `wait ${Math.ceil(retry_after_ms / 1000)} s, or use another model`;
@@ -93,6 +96,9 @@ function advise(
     case "unknown_model":
       return `check the address and the model${model === undefined ? "" : ` "${model}"`}`;
     case "bad_request":
+      if (status !== undefined && status < 400) {
+        return "the address leads elsewhere; check the base URL (https rather than http?)";
+      }
       return "the request itself was refused; sending it again will not help";
     case "protocol":
       return "this is not an answer of that API; check the base URL";

@@ -87,6 +87,7 @@ export const anthropic: Shapes = {
     close(0),
     ...end("max_tokens"),
   ],
+  spareEvents: 0,
   errorInStream: {
     frames: [
       start,

@@ -46,6 +46,7 @@ export const google: Shapes = {
     chunk([{ text: "Done.", thoughtSignature: "sig-of-the-text" }], { finishReason: "STOP" }),
   ],
   cutOff: [chunk([{ text: "half a" }]), chunk([], { finishReason: "MAX_TOKENS" })],
+  spareEvents: 0,
   errorInStream: {
     frames: [
       chunk([{ text: "Hel" }]),

@@ -148,7 +148,8 @@ describe.each(vendors)("$api", (shapes) => {
     async (kind) => {
       const frames = shapes[kind];
       client = await open({ retries: { max: 0 } });
-      for (let kept = 0; kept < frames.length; kept += 1) {
+      const needed = frames.length - shapes.spareEvents;
+      for (let kept = 0; kept < needed; kept += 1) {
         vendor.answer({ frames: frames.slice(0, kept) });
         const { error, message } = await collect(client, request);
         expect(error?.code, `after ${kept} events`).toBe("incomplete");
@@ -156,8 +157,41 @@ describe.each(vendors)("$api", (shapes) => {
           if (block.type === "tool_call") expect(Object.keys(block.args)).toHaveLength(1);
         }
       }
+      for (let kept = needed; kept <= frames.length; kept += 1) {
+        vendor.answer({ frames: frames.slice(0, kept) });
+        expect((await collect(client, request)).error).toBeUndefined();
+      }
+    },
+  );
+
+  it("takes a last event without a blank line after it, and lines that end in CR", async () => {
+    const whole = shapes.text.join("");
+    for (const frames of [[whole.trimEnd()], [whole.replaceAll("\n", "\r")]]) {
       vendor.answer({ frames });
-      expect((await collect(client, request)).error).toBeUndefined();
+      const { text, last } = await collect(client, request);
+      expect(text).toBe(TEXT);
+      expect(last).toMatchObject({ type: "stop", reason: "end" });
+    }
+  });
+
+  it.skipIf(shapes.api === "google")(
+    "hands on a call whose arguments are no JSON, with what is wrong",
+    async () => {
+      vendor.answer({ frames: shapes.tools.map((frame) => frame.replaceAll('{x}\\"}', "{x}")) });
+      const { events, message, last } = await collect(client, request);
+      expect(last).toMatchObject({ type: "stop", reason: "tool_use" });
+      expect(message.content).toMatchObject([
+        { type: "text", text: "Looking." },
+        { type: "tool_call", name: "read", args: { path: "a.txt" } },
+        { type: "tool_call", name: "bash", args: {} },
+      ]);
+      const [, good, bad] = message.content;
+      expect(good).not.toHaveProperty("problem");
+      expect(bad).toHaveProperty(
+        "problem",
+        'the arguments are not a JSON object, so nothing was done; call it again with valid ones. They were: {"command":"ls {x}',
+      );
+      expect(events.filter(({ type }) => type === "tool_use_end")).toHaveLength(2);
     },
   );
 
@@ -214,6 +248,19 @@ describe.each(vendors)("$api", (shapes) => {
     const { events, text } = await collect(client, request);
     expect(text).toBe(TEXT);
     expect(events[0]).toMatchObject({ type: "retry", attempt: 1 });
+  });
+
+  it("asks again after a break before anything was said", async () => {
+    const silent = ["data: {}\n\n"];
+    vendor.answer(
+      { frames: silent, then: "reset" },
+      { frames: silent },
+      { frames: [...silent, "data: {oops\n\n"] },
+      { frames: shapes.text },
+    );
+    const { events, text } = await collect(client, request);
+    expect(text).toBe(TEXT);
+    expect(events.filter(({ type }) => type === "retry")).toHaveLength(3);
   });
 
   it("waits as long as a 429 asks for, then succeeds", async () => {

@@ -61,6 +61,7 @@ export const chat: Shapes = {
     }),
     ...end("length"),
   ],
+  spareEvents: 2,
   errorInStream: {
     frames: [
       delta({ role: "assistant", content: "Hel" }),

@@ -73,6 +73,13 @@ describe("the Chat Completions request", () => {
     ]);
   });
 
+  it("takes arguments that are an object rather than its text", async () => {
+    const asObject = chat.tools.map((one) => one.replace(/"\{\\"command.*?\\"\}"/, unquote));
+    expect(asObject.join("")).toContain('"arguments":{"command":"ls {x}"}');
+    const { answer } = await ask(chat, {}, asObject);
+    expect(answer.message.content.at(-1)).toMatchObject({ args: { command: "ls {x}" } });
+  });
+
   it("is sent without a key where none is needed", async () => {
     const client = await openClient({
       provider: "ollama",
@@ -99,3 +106,7 @@ describe("the Chat Completions request", () => {
     expect(vendor.requests.at(-1)?.path).toBe("/v1/chat/completions");
   });
 });
+
+function unquote(quoted: string): string {
+  return JSON.parse(quoted) as string;
+}

@@ -146,6 +146,7 @@ export const responses: Shapes = {
       }),
     }),
   ],
+  spareEvents: 0,
   errorInStream: {
     frames: [
       ...start,

@@ -21,6 +21,8 @@ export interface Shapes {
   reasoning: string[];
   /** Ends because the output limit was reached, in the middle of a call. */
   cutOff: string[];
+  /** How many of the last events may be missing: all is said before them. */
+  spareEvents: number;
   errorInStream: { frames: string[]; code: ProviderErrorCode };
   errorBody: (message: string) => string;
   overflow: { status: number; body: string };

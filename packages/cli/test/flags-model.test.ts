@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startFakeModel } from "./support/fake-model.js";
-import { runZot } from "./support/run-zot.js";
+import { makeFolder, runZot } from "./support/run-zot.js";
 import { askServer, offline } from "./support/ask-server.js";
 
 describe("the model", () => {
@@ -33,6 +35,23 @@ describe("the model", () => {
     );
     expect(code).toBe(2);
     expect(stderr).toContain('unknown model "claude-nope" (provider="anthropic")');
+  });
+
+  test("--model alone brings its provider along", async () => {
+    const without = await runZot(["-p", "--model", "gpt-6.1-sol", "hi"]);
+    expect(without).toMatchObject({ code: 1, stdout: "" });
+    expect(without.stderr).toMatch(/^zot: no credential for openai: [^\n]*\n$/);
+    const home = await makeFolder();
+    const { baseUrl, requests } = await startFakeModel();
+    const openai = { baseUrl, models: [{ id: "gpt-6.1-sol" }] };
+    await writeFile(join(home, "models.json"), JSON.stringify({ providers: { openai } }));
+    const env = { ZOT_HOME: home, ANTHROPIC_API_KEY: "sk-a-123456", OPENAI_API_KEY: "sk-o-123456" };
+    const both = await runZot(["-p", "--model", "gpt-6.1-sol", "hi"], { env });
+    expect(both).toMatchObject({ code: 0, stdout: "fine\n" });
+    expect(requests[0]?.headers.authorization).toBe("Bearer sk-o-123456");
+    const nobody = await runZot(["-p", "--model", "gpt-nope", "hi"], { env });
+    expect(nobody.code).toBe(2);
+    expect(nobody.stderr).toContain('unknown model "gpt-nope" (provider="anthropic")');
   });
 
   test("a provider without a key says so, exit 1", async () => {

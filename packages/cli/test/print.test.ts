@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startFakeModel } from "./support/fake-model.js";
 import { makeFolder, oneLine, repo, runZot } from "./support/run-zot.js";
+import { startZot } from "./support/start-zot.js";
 
 const weather = join(repo, "examples/extensions/weather");
 
@@ -38,6 +39,16 @@ describe("zot -p", () => {
   });
 });
 
+describe("an answer that is cut off at the output limit", () => {
+  test("is printed as far as it goes, named, and no success", async () => {
+    const cwd = await makeFolder();
+    await writeFile(join(cwd, "cut.json"), '[[{ "text": "half an" }, { "stop": "length" }]]');
+    const run = await runZot(["-p", "--provider", "offline", "script cut.json"], { cwd });
+    expect(run).toMatchObject({ code: 1, stdout: "half an\n" });
+    expect(run.stderr).toMatch(/^zot: the answer reached the output limit[^\n]*\n$/);
+  });
+});
+
 describe("zot without a terminal to type at", () => {
   const asked = async (args: readonly string[], input?: string) => {
     const { baseUrl, requests } = await startFakeModel();
@@ -65,6 +76,16 @@ describe("zot without a terminal to type at", () => {
     expect(stdout).toBe("fine\n");
   });
 
+  test("a pipe in which nothing comes is not waited for, and that is said", async () => {
+    const { finished } = await startZot(["-p", "--provider", "offline", "hello"], {
+      stdin: "pipe",
+    });
+    const { code, stdout, stderr } = await finished;
+    expect(code).toBe(0);
+    expect(stdout).toContain("offline model");
+    expect(stderr).toMatch(/^zot: nothing was piped in for 3 s: going on[^\n]*\n$/);
+  });
+
   test("nothing at all is one line and exit 2", async () => {
     const { code, stderr } = await runZot(["--provider", "offline"], { input: "" });
     expect(code).toBe(2);
@@ -86,6 +107,17 @@ describe("bad input", () => {
     expect(stderr).toMatch(oneLine);
     expect(stderr).toContain("did you mean anthropic?");
     expect(stderr).toContain("offline");
+  });
+
+  test.each([
+    ["--tools", "raed", "did you mean read?"],
+    ["--base-url", "nonsense", "is not a web address"],
+    ["--base-url", "ftp://127.0.0.1/v1", "is not a web address"],
+  ])("%s %s is one line and exit 2", async (flag, value, problem) => {
+    const { code, stdout, stderr } = await runZot(["-p", flag, value, "hi"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toContain(problem);
   });
 
   test("a prompt that is missing is one line and exit 2", async () => {

@@ -43,6 +43,8 @@ function normaliseBaseUrl(base: string, api: WireApi, provider: string): string 
     .replace(/\/+$/, "")
     .replace(/\/(?:chat\/completions|responses|messages|models)$/, "");
   if (/\/v\d+\w*$/.test(bare)) return bare;
+  // OpenAI's wire at another vendor's is often below that vendor's own version: /v1beta/openai.
+  if (api.startsWith("openai") && /\/v\d+\w*\//.test(bare)) return bare;
   return `${bare}/${api === "google" ? "v1beta" : "v1"}`;
 }
 

@@ -1,4 +1,5 @@
 import { fstatSync } from "node:fs";
+import { say } from "../output.js";
 
 /** How long a pipe may stay silent before a prompt on the command line is taken for the whole of it. */
 const FIRST_BYTE_MS = 3_000;
@@ -33,7 +34,14 @@ function readStdin(firstByteMs: number | undefined): Promise<string> {
       process.stdin.unref();
       resolve(Buffer.concat(chunks).toString("utf8"));
     };
-    const timer = firstByteMs === undefined ? undefined : setTimeout(finish, firstByteMs);
+    const giveUp = () => {
+      say(
+        `zot: nothing was piped in for ${FIRST_BYTE_MS / 1000} s: going on with the prompt alone. ` +
+          "To wait for a slow command, pipe in the prompt as well; to pipe in nothing, use < /dev/null",
+      );
+      finish();
+    };
+    const timer = firstByteMs === undefined ? undefined : setTimeout(giveUp, firstByteMs);
     process.stdin.on("data", (chunk: Buffer) => {
       clearTimeout(timer);
       chunks.push(chunk);

@@ -36,6 +36,7 @@ export async function runPrint(options: Options, words: string): Promise<number>
     if (signals.exitCode !== undefined) return signals.exitCode;
     if (text !== "") print(text.endsWith("\n") ? text : `${text}\n`);
     if (error !== undefined) say(`zot: ${explainFailure(cause ?? error)}`);
+    if (stop === "length") say("zot: the answer reached the output limit: it is not whole");
     return stop === "end" ? EXIT.ok : EXIT.failed;
   } finally {
     await runtime.close();

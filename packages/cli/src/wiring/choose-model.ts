@@ -21,6 +21,7 @@ export interface Choice {
  * Which provider and model a run talks to: the flags, then the session's, then what was used last,
  * then the first provider that has a credential, then the offline model. What is only remembered may
  * come from a zot that knows more providers and models: then it is said, and the next in line counts.
+ * A model that was asked for by itself brings its provider along.
  */
 export async function chooseModel(
   options: Options,
@@ -29,6 +30,7 @@ export async function chooseModel(
   const { catalog, home } = context;
   const notes: string[] = [];
   const isElsewhere = options["base-url"] !== undefined;
+  checkAddress(options["base-url"]);
   const recall = (memory: Partial<Remembered> | undefined, where: string) => {
     const { provider = "" } = memory ?? {};
     if (isElsewhere || provider === "" || catalog.providers.includes(provider)) return memory;
@@ -42,7 +44,8 @@ export async function chooseModel(
   const session = asked === undefined ? recall(context.session, "the session") : context.session;
   const named = asked ?? (session?.provider === "" ? undefined : session?.provider);
   const config = named === undefined ? recall(context.config, "config.json") : context.config;
-  const provider = named ?? (await findProvider(config?.provider, home, options));
+  const usual = named ?? (await findProvider(config?.provider, home, options));
+  const provider = (await findOwner(usual, options, context)) ?? usual;
   if (named === undefined && provider === "offline") {
     notes.push("no key found: this is the offline model. Run `zot` and use /login for a real one.");
   }
@@ -63,9 +66,7 @@ function findModel(
   if (id === undefined) {
     throw new UsageError(`${provider} has no default model; name one with --model`);
   }
-  const takesAny =
-    baseUrl !== undefined || provider === "ollama" || catalog.userProvider(provider) !== undefined;
-  if (catalog.findModel(provider, id) === undefined && !takesAny) {
+  if (catalog.findModel(provider, id) === undefined && !takesAny(provider, options, catalog)) {
     if (options.model !== undefined || usual === undefined || usual === id) {
       throw unknownModel(provider, id, catalog);
     }
@@ -75,6 +76,42 @@ function findModel(
   }
   const { model, warning } = catalog.resolveModel({ provider, id, baseUrl });
   return { model, note: warning };
+}
+
+/** Whether a provider may have models that the catalog does not know. */
+function takesAny(provider: string, options: Options, catalog: Catalog): boolean {
+  return (
+    options["base-url"] !== undefined ||
+    provider === "ollama" ||
+    catalog.userProvider(provider) !== undefined
+  );
+}
+
+/** Who has the model that was asked for, where the provider was not and the usual one has no such model. */
+async function findOwner(
+  usual: string,
+  options: Options,
+  { catalog, home }: { catalog: Catalog; home: string },
+): Promise<string | undefined> {
+  const { model, provider: asked } = options;
+  if (model === undefined || asked !== undefined || takesAny(usual, options, catalog)) {
+    return undefined;
+  }
+  const hasModel = (provider: string) => catalog.findModel(provider, model) !== undefined;
+  if (hasModel(usual)) return undefined;
+  const owners = catalog.providers.filter(hasModel);
+  for (const provider of owners) {
+    const place = await locateCredential({ provider, home, apiKey: options["api-key"] });
+    if (place !== undefined && place.obstacle === undefined) return provider;
+  }
+  return owners[0];
+}
+
+function checkAddress(base: string | undefined): void {
+  if (base === undefined || (/^https?:\/\/[^/]/.test(base) && URL.canParse(base))) return;
+  throw new UsageError(
+    `--base-url: "${base}" is not a web address; write it like http://127.0.0.1:8080/v1`,
+  );
 }
 
 async function findProvider(

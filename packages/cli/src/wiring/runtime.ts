@@ -70,10 +70,13 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     const choice = await chooseModel(options, { catalog, config, session: opened?.meta, home });
     const { provider, model } = choice;
     const credential = await findCredential({ provider, apiKey: options["api-key"], home });
-    for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
-      note(`zot: ${line}`);
-    }
-
+    const tellNotes = () => {
+      for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
+        note(`zot: ${line}`);
+      }
+    };
+    // A tool that nobody has is told in one line, once it is known which ones there are.
+    if (options.tools === undefined) tellNotes();
     around.logger.info({ version: VERSION, provider, model: model.id, cwd }, "run begins");
     if (opened && (opened.meta.provider !== provider || opened.meta.model !== model.id)) {
       await opened.append({ type: "model", provider, model: model.id });
@@ -124,7 +127,10 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     await starting;
 
     const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host, originOf) : [])];
-    checkTools(options, allTools());
+    if (options.tools !== undefined) {
+      checkTools(options, allTools());
+      tellNotes();
+    }
     const countMessages = () => agent.messages.length;
     const agent: Agent = new Agent({
       client,

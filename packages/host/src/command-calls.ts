@@ -45,7 +45,11 @@ export async function invokeCommand(request: CommandRequest): Promise<CommandOut
     connection.commands.settle(id, { ok: false, why: "disconnected" });
   }
   const reply = await answer;
-  if (!reply.ok) return fail(describe(reply.why, extension.name, timeoutMs));
+  if (!reply.ok) {
+    const failure = fail(describe(reply.why, extension.name, timeoutMs));
+    // An error is shown whatever the action, and so also with one that version 1 does not have.
+    return reply.detail === undefined ? failure : { ...failure, error: reply.detail };
+  }
   const { action, prompt, insert, display, open_panel, error } = reply.frame;
   return {
     ...about,

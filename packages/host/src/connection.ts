@@ -3,6 +3,7 @@ import type {
   CommandResponse,
   Decoded,
   EventInterceptResponse,
+  FrameProblem,
   FromExtension,
   FromHost,
   Hello,
@@ -128,7 +129,7 @@ export class Connection {
     }
     const { problem } = decoded;
     this.#handshake.frame();
-    if (problem.id !== undefined) this.#settleGarbage(problem.type, String(problem.id));
+    if (problem.id !== undefined) this.#settleGarbage(problem);
     this.#complain(readProblem({ ...problem, text: line.text }, this.#options.name));
   }
 
@@ -149,15 +150,20 @@ export class Connection {
   }
 
   #complain(problem: StreamProblem): void {
+    if (problem.condemns) {
+      this.condemn(problem.condemns, problem.message);
+      return;
+    }
     const count = this.complaints.add(problem.kind, problem.words);
-    if (problem.condemns) this.condemn(problem.condemns, problem.message);
-    else if (problem.fault && count === 1) {
+    if (problem.fault && count === 1) {
       this.#options.events.onFault(problem.fault, problem.message);
     }
   }
 
-  #settleGarbage(type: string | undefined, id: string): void {
-    const garbage = { ok: false, why: "garbage" } as const;
+  #settleGarbage({ type, id: given, value }: FrameProblem): void {
+    const id = String(given);
+    const detail = typeof value?.error === "string" ? value.error : "";
+    const garbage = { ok: false, why: "garbage", ...(detail === "" ? {} : { detail }) } as const;
     if (type === "tool_result") this.tools.settle(id, garbage);
     if (type === "command_response") this.commands.settle(id, garbage);
     if (type === "event_intercept_response") this.intercepts.settle(id, garbage);

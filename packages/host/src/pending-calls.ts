@@ -1,7 +1,12 @@
 /** What became of a request: answered, or why not. */
 export type Answer<Frame> =
   | { ok: true; frame: Frame }
-  | { ok: false; why: "timeout" | "aborted" | "disconnected" | "garbage"; detail?: string };
+  | {
+      ok: false;
+      why: "timeout" | "aborted" | "disconnected" | "garbage";
+      /** The error that a reply told, though it could not be read as a whole. */
+      detail?: string;
+    };
 
 export interface CallOptions {
   timeoutMs: number | undefined;

@@ -15,7 +15,7 @@ export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reaso
 
 /**
  * Reads a manifest by hand: children are spawned before the schemas of `@zot/protocol` are loaded.
- * A test holds this equal to its `manifestSchema`, names aside.
+ * A test holds this equal to its `decodeManifest`, names aside.
  *
  * @example
  * const read = readManifest(dir);
@@ -29,9 +29,16 @@ export function readManifest(dir: string): ReadManifest {
   } catch (error) {
     return { ok: false, reason: `${MANIFEST_FILE}: ${messageOf(error)}` };
   }
-  const problem = findProblem(value);
+  const manifest = withoutNulls(value);
+  const problem = findProblem(manifest);
   if (problem !== undefined) return { ok: false, reason: `${MANIFEST_FILE}: ${problem}` };
-  return { ok: true, manifest: value as Manifest };
+  return { ok: true, manifest: manifest as Manifest };
+}
+
+/** How programs that write manifests spell a field that is left out. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
 function findProblem(fields: unknown): string | undefined {

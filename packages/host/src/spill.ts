@@ -7,6 +7,9 @@ import { createResultFile } from "./result-files.js";
 import { writeAll } from "./write-all.js";
 
 const HEAD_BYTES = 4_096;
+const TAIL_BYTES = 256;
+
+const IS_ERROR = /"is_error"\s*:\s*true/;
 
 /** A tool result, and where the whole of it is when it was too long to be held. */
 export interface ToolReply extends ToolResultFromExtension {
@@ -40,9 +43,11 @@ export function divertResult(
     return undefined;
   }
   const preview: Uint8Array[] = [];
+  let tail = Buffer.alloc(0);
   let bytes = 0;
   return {
     write(part) {
+      tail = Buffer.concat([tail, part.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
       if (bytes < limits.resultBytes)
         preview.push(Buffer.from(part.subarray(0, limits.resultBytes - bytes)));
       bytes += part.length;
@@ -63,7 +68,10 @@ export function divertResult(
       const text = readBeginning(Buffer.concat(preview).toString("utf8"));
       const spilled = { path: target.path, bytes };
       const content = [{ type: "text", text }];
-      calls.settle(id, { ok: true, frame: { type: "tool_result", id, content, spilled } });
+      // Before the content or after it; quotes within the content are escaped.
+      const is_error = [head, tail.toString("utf8")].some((end) => IS_ERROR.test(end));
+      const frame = { type: "tool_result" as const, id, content, is_error, spilled };
+      calls.settle(id, { ok: true, frame });
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Timing {
   shutdownMs: number;
   /** Shutdown ladder: after SIGTERM, before SIGKILL. */
   terminateMs: number;
+  /** After SIGKILL: nothing outlives it, but the dead count as members of their group until their init has buried them. */
+  killedMs: number;
   backoffFirstMs: number;
   backoffLastMs: number;
   /** Crashes within this window count towards the limit. */
@@ -52,6 +54,7 @@ export const TIMING: Timing = {
   interceptMs: 5_000,
   shutdownMs: 2_000,
   terminateMs: 1_000,
+  killedMs: 250,
   backoffFirstMs: 250,
   backoffLastMs: 8_000,
   crashWindowMs: 180_000,

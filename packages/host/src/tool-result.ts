@@ -34,14 +34,11 @@ interface MapOptions {
 export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
   const { extension, codec } = options;
   const content = reply.content.flatMap((block): ContentBlock[] => {
-    if (isText(block)) return block.text === "" ? [] : [block];
+    if (isEmptyText(block)) return [];
+    if (isText(block)) return [block];
     const known = codec.readContentBlock(block);
-    if (known) return [known];
-    const text =
-      block.type === "image"
-        ? `[extension ${extension} returned an image that can't be decoded]`
-        : `[extension ${extension} returned a block of unknown type ${JSON.stringify(block.type)}]`;
-    return [{ type: "text", text }];
+    if (known && !isEmptyImage(known)) return [known];
+    return [{ type: "text", text: `[extension ${extension} returned ${describe(block)}]` }];
   });
   if (content.length === 0) content.push({ type: "text", text: "(extension returned no content)" });
   const is_error = reply.is_error ?? false;
@@ -51,6 +48,22 @@ export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
     return { content, is_error, saved_to: path };
   }
   return cutText({ content, is_error }, options);
+}
+
+function describe({ type }: ForeignBlock): string {
+  if (type === "text") return "a text that can't be read";
+  if (type === "image") return "an image that can't be decoded";
+  return `a block of unknown type ${JSON.stringify(type)}`;
+}
+
+/** A text that is left out, or null, is an empty one to programs in the field. */
+function isEmptyText(block: ForeignBlock): boolean {
+  return block.type === "text" && ((block as Partial<TextBlock>).text ?? "") === "";
+}
+
+/** Vendors refuse the whole request for one, and for all that follow in the session. */
+function isEmptyImage(block: ContentBlock): boolean {
+  return block.type === "image" && block.data === "";
 }
 
 /** Nearly every block is one of these, and needs no schema to be read. */

@@ -9,6 +9,7 @@ for (const [behaviour, words] of [
   ["hang", "timed out"],
   ["crash", "died"],
   ["garbage", "answered with a frame that could not be read"],
+  ["hostile", "answered with a frame that could not be read"],
 ] as const) {
   test(`F11: an interceptor that fails (${behaviour}) allows by default`, async () => {
     const scene = new Scene();

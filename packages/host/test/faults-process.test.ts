@@ -100,8 +100,21 @@ test("F25: a crash takes the rest of its group with it", async () => {
   await until(() => !isAlive(grandchild));
 });
 
-test("F25: the ladder of a stop has three seconds", () => {
+test("F25: a stop does not wait for the dead to be buried", async () => {
+  const scene = new Scene();
+  const pidFile = join(scene.root, "pids");
+  scene.addFixture("stubborn", "stubborn.py", "unburied", pidFile);
+  const host = await scene.start({ timing: { shutdownMs: 50, terminateMs: 50, killedMs: 50 } });
+  const keeper = Number(readFileSync(pidFile, "utf8"));
+  onTestFinished(() => void process.kill(keeper, "SIGKILL"));
+  await host.stop();
+  expect(host.extensions()[0]?.state).toBe("stopped");
+  expect(isAlive(keeper)).toBe(true);
+});
+
+test("F25: the ladder of a stop has three seconds, and three and a half to the end", () => {
   expect(TIMING).toMatchObject({ shutdownMs: 2_000, terminateMs: 1_000 });
+  expect(TIMING.shutdownMs + TIMING.terminateMs + TIMING.killedMs).toBeLessThan(3_500);
 });
 
 test("F26: when the host itself is killed, its children see the end of their stdin and leave", async () => {

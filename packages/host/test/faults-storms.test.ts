@@ -46,6 +46,21 @@ test("F30: a long result is cut with a notice, and the whole is on disk", async 
   expect(statSync(saved_to).mode & 0o077).toBe(0);
 });
 
+test.each([{ first: true }, { last: true }, {}])(
+  "F30: a failure that is more than a line may hold is still a failure (%j)",
+  async (where) => {
+    const scene = new Scene();
+    scene.addFixture("big-result", "big-result.mjs");
+    const host = await scene.start();
+    const bytes = 9 * 1024 * 1024;
+    const { is_error, saved_to } = await host.callTool("big", { bytes, ...where });
+    expect({ is_error, saved: saved_to !== undefined }).toEqual({
+      is_error: Object.keys(where).length > 0,
+      saved: true,
+    });
+  },
+);
+
 test("F30: fifty megabytes, more than a line may hold, go to disk while they arrive", async () => {
   const scene = new Scene();
   scene.addFixture("big-result", "big-result.mjs");

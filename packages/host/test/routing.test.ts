@@ -31,6 +31,8 @@ test("a command that hangs or answers garbage ends with an error that names the 
     action: "noop",
     error: "/Do: extension says answered with a frame that could not be read",
   });
+  const told = '{"action":"dance","error":"no partner"}';
+  expect(await host.invokeCommand("do", told)).toMatchObject({ error: "no partner" });
   expect(await host.invokeCommand("do", "hang")).toMatchObject({
     error: "/Do: extension says did not answer within 1 s",
   });
@@ -87,6 +89,10 @@ test("results are mapped: empty texts go, blocks that can't be read say so, noth
       image,
       { type: "image", mime_type: "image/png", data: "not base64!" },
       { type: "video" },
+      { type: "text" },
+      { type: "text", text: null },
+      { type: "text", text: 5 },
+      { type: "image", mime_type: "image/png", data: "" },
       { type: "text", text: "b" },
     ]),
   ).toEqual({
@@ -95,6 +101,8 @@ test("results are mapped: empty texts go, blocks that can't be read say so, noth
       image,
       { type: "text", text: "[extension contents returned an image that can't be decoded]" },
       { type: "text", text: '[extension contents returned a block of unknown type "video"]' },
+      { type: "text", text: "[extension contents returned a text that can't be read]" },
+      { type: "text", text: "[extension contents returned an image that can't be decoded]" },
       { type: "text", text: "b" },
     ],
     is_error: false,

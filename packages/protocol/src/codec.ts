@@ -85,7 +85,7 @@ function decoder<Frame>(
   return (text) => {
     const line = parseLine(text);
     if (!line.ok) {
-      return refuse(line.kind, line.message, line.value ? tell(line.value) : {});
+      return refuse(line.kind, line.message, line.value ? tell(line.value) : (line.about ?? {}));
     }
     const { type, value } = line;
     const read = readers.get(type);

@@ -7,6 +7,8 @@ interface Refusal {
   message: string;
   /** The object, when only its `type` is missing. */
   value?: Record<string, unknown>;
+  /** Of a hostile object, what tells which call it answers; the rest of it is not handed on. */
+  about?: { type?: string; id?: string | number };
 }
 
 /**
@@ -51,13 +53,21 @@ export function parseObject(text: string): { ok: true; value: Record<string, unk
     return refuse("not-object", `expected a JSON object, got ${describe(value)}`);
   }
   if (mayNameProto(text) && namesProto(value)) {
-    return refuse("hostile", 'a key is named "__proto__"');
+    const about = readAbout(value);
+    return { ...refuse("hostile", 'a key is named "__proto__"'), about };
   }
   return { ok: true, value };
 }
 
 function refuse(kind: Refusal["kind"], message: string): Refusal {
   return { ok: false, kind, message };
+}
+
+function readAbout({ type, id }: Record<string, unknown>): NonNullable<Refusal["about"]> {
+  return {
+    ...(typeof type === "string" ? { type } : {}),
+    ...(typeof id === "string" || typeof id === "number" ? { id } : {}),
+  };
 }
 
 function describe(value: unknown): string {

@@ -130,7 +130,8 @@ export class ChildLink {
   async #climb(shutdownMs: number): Promise<void> {
     this.#writer?.end();
     if (this.#child) {
-      await stopGroup(this.#child, { shutdownMs, terminateMs: this.#options.timing.terminateMs });
+      const { terminateMs, killedMs } = this.#options.timing;
+      await stopGroup(this.#child, { shutdownMs, terminateMs, killedMs });
     }
     await this.#allClosed;
   }

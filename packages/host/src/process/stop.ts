@@ -7,6 +7,7 @@ const POLL_MS = 15;
 export interface StopWaits {
   shutdownMs: number;
   terminateMs: number;
+  killedMs: number;
 }
 
 export function hasExited(child: ChildProcess): boolean {
@@ -15,7 +16,7 @@ export function hasExited(child: ChildProcess): boolean {
 
 /**
  * Ends a child and all that it started: after it was asked, 2 s later SIGTERM, 1 s later SIGKILL, to
- * the whole group. Resolves when nobody of the group is left.
+ * the whole group. Resolves when nobody of the group is left alive.
  */
 export async function stopGroup(child: ChildProcess, waits: StopWaits): Promise<void> {
   const { pid } = child;
@@ -27,7 +28,7 @@ export async function stopGroup(child: ChildProcess, waits: StopWaits): Promise<
   await gone(child, waits.terminateMs, isGone);
   if (isGone()) return;
   signalGroup(pid, "SIGKILL");
-  await gone(child, waits.terminateMs, isGone);
+  await gone(child, waits.killedMs, isGone);
 }
 
 /** Waits for the exit, which has an event, and for the rest of the group, which has none. */

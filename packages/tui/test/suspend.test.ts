@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { spawn } from "@lydell/node-pty";
 import { afterEach, expect, test } from "vitest";
 import { Emulator } from "../src/testing.js";
 
 const app = fileURLToPath(new URL("fixtures/job.mjs", import.meta.url));
+const BRACKETED_PASTE = "\x1b[?2004h";
 const open: (() => void)[] = [];
 
 afterEach(() => {
@@ -15,14 +17,31 @@ afterEach(() => {
  * that comes when the job is stopped would be typed into the shell.
  */
 function startInShell() {
+  const started = start("sh", ["-i"]);
+  started.pty.write(`"${process.execPath}" "${app}"\r`);
+  return started;
+}
+
+/** The app in a real pty without a shell, and a terminal that answers. */
+function startAlone() {
+  const started = start(process.execPath, [app]);
+  started.emulator.onReply((data) => {
+    started.pty.write(data);
+  });
+  return started;
+}
+
+function start(program: string, args: string[]) {
   const emulator = new Emulator({ columns: 80, rows: 20 });
-  const pty = spawn("sh", ["-i"], {
+  const pty = spawn(program, args, {
     cols: 80,
     rows: 20,
     env: { ...process.env, TERM: "xterm-256color", PS1: "shell> ", ENV: "" },
   });
+  let written = "";
   const watchers = new Set<() => void>();
   pty.onData((data) => {
+    written += data;
     emulator.write(data);
     void emulator.settled().then(() => {
       for (const watch of [...watchers]) watch();
@@ -42,8 +61,12 @@ function startInShell() {
       watchers.add(watch);
       watch();
     });
-  pty.write(`"${process.execPath}" "${app}"\r`);
-  return { pty, waitFor };
+  return { pty, emulator, waitFor, bytes: () => written };
+}
+
+function isStopped(pid: number): boolean {
+  const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return state.trim().startsWith("T");
 }
 
 test("suspended, the shell has the terminal; continued, the screen is drawn again and keys arrive", async () => {
@@ -74,32 +97,51 @@ test("a job that is asked to stop from outside gives the terminal back, and gets
   await waitFor(/shell> $/);
 });
 
+test("stopped before it could prepare, a job takes the terminal again and draws below what the shell wrote", async () => {
+  const { pty, waitFor, bytes } = startInShell();
+  const [, pid] = await waitFor(/^process (\d+)\ntyped: $/m);
+  pty.write("e");
+  await waitFor(/typed: e$/);
+  process.kill(Number(pid), "SIGSTOP");
+  await waitFor(/shell> $/);
+  // The terminal is raw still, without an echo, and enter is no line feed.
+  pty.write("echo $((40 + 2))\n");
+  await waitFor(/shell> 42$/m);
+  const before = bytes().length;
+  pty.write("fg\n");
+  await waitFor(/42$[^]*^process \d+\ntyped: e$/m);
+  expect(bytes().slice(before)).toContain(BRACKETED_PASTE);
+  pty.write("f");
+  await waitFor(/typed: ef$/);
+  pty.write("q");
+  await waitFor(/shell> $/);
+});
+
+test("stopped and continued while nobody else writes, the screen is drawn again in its place", async () => {
+  const { pty, emulator, waitFor, bytes } = startAlone();
+  await waitFor(/^typed: $/m);
+  pty.write("a");
+  await waitFor(/^typed: a$/m);
+  pty.kill("SIGSTOP");
+  await expect.poll(() => isStopped(pty.pid)).toBe(true);
+  emulator.write("\x1b7\x1b[1;1Hcovered\x1b8");
+  await emulator.settled();
+  expect(emulator.screen()[0]).toMatch(/^covered/);
+  const before = bytes().length;
+  pty.kill("SIGCONT");
+  await waitFor(/^process \d+\ntyped: a$/);
+  expect(bytes().slice(before)).toContain(BRACKETED_PASTE);
+  pty.write("b");
+  await waitFor(/^process \d+\ntyped: ab$/);
+  pty.write("q");
+});
+
 test("where nobody could continue it, suspending changes nothing", async () => {
-  const emulator = new Emulator({ columns: 80, rows: 20 });
-  const pty = spawn(process.execPath, [app], { cols: 80, rows: 20, env: process.env });
-  open.push(() => {
-    pty.kill("SIGKILL");
-  });
-  let output = "";
-  const waitFor = (text: string) =>
-    new Promise<void>((resolve) => {
-      const watch = () => {
-        if (output.includes(text)) resolve();
-      };
-      pty.onData(watch);
-      watch();
-    });
-  pty.onData((data) => {
-    output += data;
-    emulator.write(data);
-  });
-  emulator.onReply((data) => {
-    pty.write(data);
-  });
+  const { pty, waitFor } = startAlone();
   const ended = new Promise((resolve) => pty.onExit(resolve));
-  await waitFor("typed: ");
+  await waitFor(/typed: $/);
   pty.write("a\x1ab");
-  await waitFor("typed: ab");
+  await waitFor(/typed: ab$/);
   pty.write("q");
   expect(await ended).toMatchObject({ exitCode: 0 });
 });

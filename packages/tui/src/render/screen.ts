@@ -7,6 +7,8 @@ import { ReflowKind } from "./reflow.js";
 import { rowBytes, toRow } from "./row.js";
 import { ResizeWatch, type Found } from "./resize-watch.js";
 import { FrameScheduler } from "./scheduler.js";
+import { isSameSize } from "./size.js";
+import type { Whereabouts } from "./where-probe.js";
 
 /** Draws the live area: rows at most `width` cells wide. Only the last `height` of them find room. */
 export type LiveView = (width: number, height: number) => readonly string[];
@@ -45,6 +47,10 @@ export class Screen {
   #view: LiveView = () => [];
   #keep: KeepLines = () => undefined;
   #pending: ((width: number) => readonly string[])[] = [];
+  /** Where the cursor was after the last frame, as far as the terminal has said. */
+  #lastWhere: Whereabouts | undefined;
+  /** Whether others may have written to the screen. */
+  #isInDoubt = false;
   #isClosed = false;
 
   constructor(terminal: Terminal, options: ScreenOptions = {}) {
@@ -55,6 +61,7 @@ export class Screen {
         this.requestRender({ now: true });
       },
       onReport: (frame, where) => {
+        this.#lastWhere = where;
         const amidResize = this.#watch.isDue || this.#watch.isBusy;
         if (this.#area.report(frame, where, amidResize)) return;
         this.#watch.noteTorn();
@@ -70,9 +77,14 @@ export class Screen {
       terminal.onDrain(() => {
         this.#scheduler.unblock();
       }),
-      terminal.onResume(() => {
-        this.#watch.forget();
-        this.#area.forget();
+      terminal.onResume((pause) => {
+        if (pause === "prepared") {
+          this.#watch.forget();
+          this.#area.forget();
+        } else {
+          this.#isInDoubt = true;
+          this.#watch.noteTorn();
+        }
         this.requestRender();
       }),
       terminal.onRestore(() => this.#farewell()),
@@ -142,10 +154,24 @@ export class Screen {
   }
 
   #repaint(found: Found): boolean {
+    const wasInDoubt = this.#isInDoubt;
+    this.#isInDoubt = false;
+    if (wasInDoubt && !this.#isAsLeft(found)) {
+      this.#area.forget();
+      return this.#paint(found.where?.column === 0 ? "" : "\r\n", this.#takePending());
+    }
     const { bytes, again, off } = this.#area.recover({ ...found, reflow: this.#reflow.kind });
     const left = dropLines([...again, ...this.#takePending()], off);
     if (left.rows.length === 0 && left.lines.length > 0) this.#keep(left.lines);
     return this.#paint(bytes, left.rows);
+  }
+
+  /** Whether the cursor is where the last frame left it. With another size it may have moved on its own account. */
+  #isAsLeft({ where, sizes }: Found): boolean {
+    const last = this.#lastWhere;
+    if (where === undefined || last === undefined) return false;
+    if (sizes.some((size) => !isSameSize(size, sizes[0]))) return true;
+    return where.row === last.row && where.column === last.column;
   }
 
   #paint(start: string, finished: readonly string[]): boolean {

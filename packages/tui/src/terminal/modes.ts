@@ -33,5 +33,7 @@ export function isSureAnswer({ kind, body }: { kind: string; body: string }): bo
 
 /** Bracketed paste, focus reports, kitty keys (disambiguated), xterm's modifyOtherKeys for terminals without those. */
 export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m${KEYS_QUERY}${KIND_QUERY}`;
+/** The same for a terminal that may still have them on: what kitty keeps on a stack is not put there twice. */
+export const MODES_ON_AGAIN = `${ESC}[<u${MODES_ON}`;
 /** Undoes all of it, and ends a frame that was cut short. */
 export const MODES_OFF = `${SYNC_END}${ESC}[0m${ESC}[?7h${ESC}[<u${ESC}[>4;0m${ESC}[?1004l${ESC}[?2004l${SHOW_CURSOR}`;

@@ -5,9 +5,9 @@ import { detectReflow } from "./capabilities.js";
 import { watchExits } from "./exits.js";
 import { InputQueue } from "./input-queue.js";
 import { HAS_JOB_CONTROL, stopJob, watchJob } from "./job-control.js";
-import { countQuestions, MODES_OFF, MODES_ON } from "./modes.js";
+import { countQuestions, MODES_OFF, MODES_ON, MODES_ON_AGAIN } from "./modes.js";
 import { readNow } from "./read-now.js";
-import type { Terminal } from "./terminal.js";
+import type { Pause, Terminal } from "./terminal.js";
 
 /** How long leaving waits for answers that would end up in the shell's prompt. */
 const LAST_ANSWER_WAIT_MS = 300;
@@ -41,7 +41,7 @@ class ProcessTerminal implements Terminal {
   readonly #output: WriteStream & { readonly fd: number };
   readonly #queue = new InputQueue();
   readonly #farewells = new Set<() => string>();
-  readonly #resumed = new Set<() => void>();
+  readonly #resumed = new Set<(pause: Pause) => void>();
   readonly #unwatch: () => void;
   readonly #unwatchJob: () => void;
   #isTaken = false;
@@ -58,7 +58,7 @@ class ProcessTerminal implements Terminal {
         this.suspend();
       },
       onContinue: () => {
-        if (this.#isTaken) this.#makeRaw();
+        if (this.#isTaken) this.#takeAgain();
         else this.#comeBack();
       },
     });
@@ -105,7 +105,7 @@ class ProcessTerminal implements Terminal {
     return () => this.#output.removeListener("drain", listener);
   }
 
-  onResume(listener: () => void): () => void {
+  onResume(listener: (pause: Pause) => void): () => void {
     this.#resumed.add(listener);
     return () => this.#resumed.delete(listener);
   }
@@ -120,9 +120,11 @@ class ProcessTerminal implements Terminal {
     this.#giveBack();
     // As the terminal's own ctrl+z would: to all of the job, or a wrapper such as npx would keep the shell waiting.
     stopJob();
-    // Where nobody could continue it, a job is not stopped.
+    // Where nobody could continue it, a job is not stopped. Had it been, the first round would bring the news.
     setImmediate(() => {
-      if (!this.#isTaken) this.#comeBack();
+      setImmediate(() => {
+        if (!this.#isTaken) this.#comeBack();
+      });
     });
   }
 
@@ -162,14 +164,16 @@ class ProcessTerminal implements Terminal {
   #comeBack(): void {
     if (this.#isClosed) return;
     this.#take();
-    for (const listener of this.#resumed) listener();
+    for (const listener of this.#resumed) listener("prepared");
   }
 
-  /** After a SIGSTOP, which no one can prepare for, nobody knows whether a shell was there and changed the mode. */
-  #makeRaw(): void {
+  /** After a SIGSTOP, which no one can prepare for, nobody knows whether a shell was there and changed the modes. */
+  #takeAgain(): void {
     // Without this, Node takes the terminal to be raw still and does nothing.
     this.#input.setRawMode(false);
     this.#input.setRawMode(true);
+    this.write(MODES_ON_AGAIN);
+    for (const listener of this.#resumed) listener("sudden");
   }
 
   /** What the terminal still has to say would be typed into the shell. */

@@ -1,6 +1,12 @@
 import type { Reply, UserInput } from "../input/events.js";
 
 /**
+ * How the process was stopped. `prepared`: as ctrl+z does it, the terminal was given back before, and the cursor is below
+ * whatever the screen shows now. `sudden`: by SIGSTOP, and nobody knows whether a shell has written since.
+ */
+export type Pause = "prepared" | "sudden";
+
+/**
  * What the rest of the toolkit needs of a terminal. `openTerminal` gives the real one, `@zot/tui/testing` a virtual
  * one. Each `on…` returns a function that takes the listener off again.
  *
@@ -21,8 +27,8 @@ export interface Terminal {
   onReply(listener: (reply: Reply) => void): () => void;
   onResize(listener: () => void): () => void;
   onDrain(listener: () => void): () => void;
-  /** After a suspension (ctrl+z): the screen may show anything now. */
-  onResume(listener: () => void): () => void;
+  /** After the process was stopped and continued. */
+  onResume(listener: (pause: Pause) => void): () => void;
   /** What to write before the terminal is given back, on every way out: a crash and a signal too. */
   onRestore(farewell: () => string): () => void;
   /** Gives the terminal back to the shell until the user returns with `fg`. */

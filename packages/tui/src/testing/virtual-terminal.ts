@@ -1,7 +1,7 @@
 import type { Reply, UserInput } from "../input/events.js";
 import { InputQueue } from "../terminal/input-queue.js";
 import { MODES_OFF, MODES_ON } from "../terminal/modes.js";
-import type { Terminal } from "../terminal/terminal.js";
+import type { Pause, Terminal } from "../terminal/terminal.js";
 import { Emulator, type EmulatorOptions } from "./emulator.js";
 import { keyBytes } from "./key-bytes.js";
 
@@ -23,7 +23,7 @@ export class VirtualTerminal implements Terminal {
   readonly writes: string[] = [];
   readonly #queue = new InputQueue();
   readonly #resized = new Set<() => void>();
-  readonly #resumed = new Set<() => void>();
+  readonly #resumed = new Set<(pause: Pause) => void>();
   readonly #farewells = new Set<() => string>();
   readonly #watchers = new Set<() => void>();
   /** What is under way while the line is slow. */
@@ -78,7 +78,7 @@ export class VirtualTerminal implements Terminal {
     return () => undefined;
   }
 
-  onResume(listener: () => void): () => void {
+  onResume(listener: (pause: Pause) => void): () => void {
     this.#resumed.add(listener);
     return () => this.#resumed.delete(listener);
   }
@@ -89,7 +89,7 @@ export class VirtualTerminal implements Terminal {
   }
 
   suspend(): void {
-    for (const listener of this.#resumed) listener();
+    for (const listener of this.#resumed) listener("prepared");
   }
 
   settled(): Promise<void> {

@@ -1,19 +1,37 @@
 import type { ProviderErrorCode } from "@zot/providers";
 
+/** The ways out that only this program has: libraries don't know its flags and commands. */
+type WaysOut = Partial<Record<ProviderErrorCode, string>>;
+
 const LOGIN = "--api-key KEY, or /login in zot";
 
-/** The ways out that only this program has: libraries don't know its flags and commands. */
-const WAYS_OUT: Partial<Record<ProviderErrorCode, string>> = {
+const FROM_OUTSIDE: WaysOut = {
   no_credential: LOGIN,
   auth: LOGIN,
   unknown_model: "--list-models shows the known ones",
   context_overflow: "in zot: /compact, or /session new",
 };
 
-/** What a failure says, and what zot offers against it. */
+const FROM_WITHIN: WaysOut = {
+  no_credential: "/login",
+  auth: "/login",
+  unknown_model: "/model shows the known ones",
+  context_overflow: "/compact, or /session new",
+};
+
+/** What a failure says, and what zot's command line offers against it. */
 export function explainFailure(error: unknown): string {
+  return explain(error, FROM_OUTSIDE);
+}
+
+/** The same for someone who can type slash commands right there. */
+export function explainFailureWithin(error: unknown): string {
+  return explain(error, FROM_WITHIN);
+}
+
+function explain(error: unknown, ways: WaysOut): string {
   if (!(error instanceof Error)) return String(error);
   const code = error.name === "ProviderError" ? (error as { code?: unknown }).code : undefined;
-  const way = WAYS_OUT[code as ProviderErrorCode];
+  const way = ways[code as ProviderErrorCode];
   return way === undefined ? error.message : `${error.message} (${way})`;
 }

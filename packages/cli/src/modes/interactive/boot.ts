@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentHooks, AgentOptions, Session } from "@zot/core";
 import type { DecideTrust } from "@zot/host";
 import type { Options } from "../../args/flags.js";
-import { explainFailure } from "../../explain-failure.js";
+import { explainFailureWithin } from "../../explain-failure.js";
 import { VERSION } from "../../version.js";
 import { chooseModel } from "../../wiring/choose-model.js";
 import { Connector, type Connection } from "../../wiring/connect.js";
@@ -87,7 +87,7 @@ async function firstConnection(
   } catch (error) {
     const offline = catalog.defaultModel("offline");
     if (!isAboutLogin(error) || offline === undefined) throw error;
-    note(`${explainFailure(error)}. Until then this is the offline model.`);
+    note(`${explainFailureWithin(error)}. Until then this is the offline model.`);
     return connector.connect("offline", offline);
   }
 }

@@ -3,7 +3,7 @@ import { redact } from "@zot/providers";
 import { Editor, type LiveView, type Screen, type Theme } from "@zot/tui";
 import type { Options } from "../../args/flags.js";
 import type { Workspace } from "../../wiring/workspace.js";
-import { explainFailure } from "../../explain-failure.js";
+import { explainFailureWithin } from "../../explain-failure.js";
 import { Activity } from "./activity.js";
 import type { App, Permissions } from "./app.js";
 import { fileCompleter } from "./completion/file-completer.js";
@@ -125,7 +125,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     void import("./dialogs/rescue.js")
       .then(({ offerRescue }) => offerRescue(app, outcome))
       .catch((error: unknown) => {
-        notes.say("error", explainFailure(error));
+        notes.say("error", explainFailureWithin(error));
       });
   });
   const keys = new KeyRouter({

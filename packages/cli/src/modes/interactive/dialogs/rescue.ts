@@ -1,7 +1,7 @@
 import type { Outcome } from "@zot/core";
 import type { Model } from "@zot/providers";
 import { SelectDialog } from "@zot/tui";
-import { explainFailure } from "../../../explain-failure.js";
+import { explainFailureWithin } from "../../../explain-failure.js";
 import type { App } from "../app.js";
 
 /** Models of other providers are offered up to this number each. */
@@ -28,7 +28,7 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
     new SelectDialog<Way>({
       theme: app.theme,
       title: `${current.name} failed`,
-      message: explainFailure(cause),
+      message: explainFailureWithin(cause),
       filter: true,
       height: () => app.screen.height - 1,
       maxRows: () => Math.max(2, Math.min(8, app.screen.height - 9)),

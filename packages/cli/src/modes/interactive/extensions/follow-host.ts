@@ -1,5 +1,5 @@
 import type { ExtensionHost } from "@zot/host";
-import { explainFailure } from "../../../explain-failure.js";
+import { explainFailureWithin } from "../../../explain-failure.js";
 import type { App } from "../app.js";
 import { runSlashCommand } from "../slash/dispatch.js";
 import type { PanelView } from "./panel-view.js";
@@ -11,7 +11,7 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => {
     turn = turn.then(work).catch((error: unknown) => {
-      app.notes.say("error", explainFailure(error));
+      app.notes.say("error", explainFailureWithin(error));
     });
   };
   host.subscribe((event) => {

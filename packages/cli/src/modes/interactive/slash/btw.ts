@@ -2,7 +2,7 @@ import type { Message } from "@zot/providers";
 import { ScrollView, Spinner, textRows } from "@zot/tui";
 import { renderMarkdown } from "@zot/tui/markdown";
 import { UsageError } from "../../../errors.js";
-import { explainFailure } from "../../../explain-failure.js";
+import { explainFailureWithin } from "../../../explain-failure.js";
 import type { App } from "../app.js";
 
 /** `/btw <question>`: a side question that sees the conversation and leaves no trace in it. */
@@ -40,7 +40,8 @@ export async function run(app: App, args: string): Promise<void> {
   };
   for await (const event of connection.client.stream(request, ended.signal)) {
     if (event.type === "text_delta") answer += event.delta;
-    if (event.type === "error" && !ended.signal.aborted) problem = explainFailure(event.error);
+    if (event.type === "error" && !ended.signal.aborted)
+      problem = explainFailureWithin(event.error);
     app.render();
   }
   spinner.stop();

@@ -1,4 +1,4 @@
-import { explainFailure } from "../../../explain-failure.js";
+import { explainFailureWithin } from "../../../explain-failure.js";
 import { findNearestCommand, findSlashCommand } from "../../../slash-commands.js";
 import type { App } from "../app.js";
 import { runExtensionCommand } from "../extensions/run-command.js";
@@ -19,6 +19,6 @@ export async function runSlashCommand(app: App, line: string): Promise<void> {
       app.notes.say("error", `unknown command "/${name}"; ${hint}`);
     }
   } catch (error) {
-    app.notes.say("error", `/${name}: ${explainFailure(error)}`);
+    app.notes.say("error", `/${name}: ${explainFailureWithin(error)}`);
   }
 }

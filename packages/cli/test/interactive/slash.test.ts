@@ -74,6 +74,26 @@ test("/session tells the cost as the status bar does, and one line is a line", a
   await zot.leave();
 });
 
+test("/model with a name that none has says so above the list of all; with a part of one it lists those", async () => {
+  const zot = new ZotScreen(offline, { columns: 100, rows: 30 });
+  zot.send("/model nope");
+  const all = await zot.waitFor('│ No model matches "nope". These are all that there are.');
+  expect(all).toMatch(/^│ › Offline/m);
+  expect(all).toMatch(/│ +\d+\/\d\d/);
+  zot.press("esc");
+  await zot.waitFor("› Ask");
+  zot.send("/model gpt6.1");
+  const some = await zot.waitFor(/^│ › GPT-6\.1/m);
+  expect(some).not.toContain("No model");
+  expect(some).not.toContain("Claude");
+  zot.press("esc");
+  await zot.waitFor("› Ask");
+  zot.send("/model ofline");
+  await zot.waitFor(/No model is called "ofline"\. Did you mean this\?[^]*› Offline/);
+  zot.press("esc");
+  await zot.leave();
+});
+
 test("--no-yolo asks before each call: no, once, always; /yolo stops the asking", async () => {
   const zot = new ZotScreen([...offline, "--no-yolo"], { rows: 40 });
   const call = (text: string) => `call bash {"command":"echo ${text}"}`;

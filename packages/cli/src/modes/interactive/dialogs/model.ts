@@ -3,7 +3,10 @@ import { SelectDialog, type SelectItem } from "@zot/tui";
 import type { App } from "../app.js";
 
 /** Lets the user choose a model. Those without a key are listed too, and say what they need. */
-export async function pickModel(app: App, query?: string): Promise<Model | undefined> {
+export async function pickModel(
+  app: App,
+  { query, message }: { query?: string; message?: string } = {},
+): Promise<Model | undefined> {
   const { connector, connection } = app.workspace;
   const usable = await connector.usableProviders();
   const ranked = connector.catalog
@@ -24,7 +27,9 @@ export async function pickModel(app: App, query?: string): Promise<Model | undef
     title: "Model",
     items,
     filter: true,
-    maxRows: () => Math.max(2, Math.min(12, app.screen.height - 7)),
+    ...(message === undefined ? {} : { message }),
+    height: () => app.screen.height - 1,
+    maxRows: () => Math.max(2, Math.min(12, app.screen.height - (message === undefined ? 7 : 9))),
     ...(current === undefined ? {} : { selected: current.model }),
   });
   if (query !== undefined) dialog.handlePaste(query);

@@ -32,10 +32,19 @@ async function findByName(app: App, name: string): Promise<Model | undefined> {
     models.find(({ id }) => id === name) ??
     models.find((model) => model.provider === provider && model.id === rest.join("/"));
   if (found !== undefined) return found;
+  if (models.some((model) => isMeant(name, model))) return pickModel(app, { query: name });
   const near = findNearest(
     name,
     models.map(({ id }) => id),
   );
-  if (near !== undefined) app.notes.say("warn", `no model "${name}"; did you mean ${near}?`);
-  return pickModel(app, name);
+  return near === undefined
+    ? pickModel(app, { message: `No model matches "${name}". These are all that there are.` })
+    : pickModel(app, { query: near, message: `No model is called "${name}". Did you mean this?` });
+}
+
+/** Whether all that was typed is in the model's name; how its parts are joined is easily forgotten. */
+function isMeant(typed: string, { name, provider, id }: Model): boolean {
+  const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  const whole = bare(`${name}${provider}${id}`);
+  return typed.split(/\s+/).every((word) => whole.includes(bare(word)));
 }

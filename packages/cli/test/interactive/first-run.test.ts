@@ -57,6 +57,39 @@ test("what a box leaves out of an output is counted, also of a line that wraps",
   await zot.leave();
 });
 
+test("the whole output of a command that went well is its output, and none is said to be none", async () => {
+  const run = (command: string) => ({ call: "bash", args: { command } });
+  const zot = new ZotScreen(["--provider", "offline", "--no-ext"], {
+    script: [
+      run("seq 3"),
+      { text: "Counted." },
+      run("true"),
+      { text: "Silent." },
+      run("echo bad; false"),
+      { text: "Failed." },
+    ],
+  });
+  zot.send("count");
+  await zot.waitFor("Counted.");
+  zot.press("ctrl+o");
+  const all = await zot.waitFor(/1–3 of 3/);
+  expect(all).not.toContain("[exit 0]");
+  zot.press("esc");
+  await zot.waitFor("› Ask");
+  zot.send("be silent");
+  await zot.waitFor("Silent.");
+  zot.press("ctrl+o");
+  expect(await zot.waitFor("│ no output")).not.toContain("[exit 0]");
+  zot.press("esc");
+  await zot.waitFor("› Ask");
+  zot.send("fail");
+  await zot.waitFor("Failed.");
+  zot.press("ctrl+o");
+  await zot.waitFor("│ [exit 1]");
+  zot.press("esc");
+  await zot.leave();
+});
+
 test("a prompt on the command line is sent first", async () => {
   const zot = new ZotScreen(["--provider", "offline", "say", "hi"]);
   await zot.waitFor("I am zot's offline model");

@@ -47,7 +47,9 @@ export class ToolBox implements Block {
   fullRows(width: number): string[] {
     const { diff } = this.#details;
     if (diff !== undefined && diff !== "") return patchRows(diff, width, this.#theme);
-    return textRows(this.#output, width, { anywhere: true });
+    const text = this.#text();
+    if (text === "" && this.isFinished) return [this.#theme.paint("muted", "no output")];
+    return textRows(text, width, { anywhere: true });
   }
 
   /** The call on one line. */
@@ -115,6 +117,11 @@ export class ToolBox implements Block {
     return [SIGNS[this.#state], read, code, took].filter((part) => part !== "").join(" ");
   }
 
+  /** What there is for the user to read of the output. */
+  #text(): string {
+    return this.#output.trimEnd().replace(GOOD_END, "");
+  }
+
   #body(width: number): { rows: string[]; footer?: string } {
     const { diff } = this.#details;
     if (diff !== undefined && diff !== "") {
@@ -124,7 +131,7 @@ export class ToolBox implements Block {
       return { rows: rows.slice(0, DIFF_ROWS), footer: hint(hidden, "row") };
     }
     if (this.name === "read" && this.#state === "done") return { rows: [] };
-    const text = this.#output.trimEnd().replace(GOOD_END, "");
+    const text = this.#text();
     if (text === "") return { rows: [] };
     const lines = text.split("\n");
     const style = this.#theme.style("muted");

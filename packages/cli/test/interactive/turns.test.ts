@@ -48,6 +48,68 @@ test("esc stops the turn, gives waiting messages back, and the next prompt works
   await zot.leave();
 });
 
+test("ctrl+c stops the turn and keeps what is being typed; the next one leaves", async () => {
+  const zot = new ZotScreen(offline, { script: [slow, { text: "Fresh start." }] });
+  zot.send("begin");
+  await zot.waitFor("word word");
+  zot.type("a long draft");
+  await zot.waitFor("› a long draft");
+  zot.press("ctrl+c");
+  await zot.waitFor(/^stopped$[^]*^› a long draft/m);
+  expect(await zot.screen()).toContain("ctrl+c again leaves");
+  zot.type("!");
+  await zot.waitFor("› a long draft!");
+  zot.press("ctrl+c");
+  await zot.waitFor((screen) => !screen.includes("a long draft"));
+  zot.send("again");
+  await zot.waitFor("Fresh start.");
+  await zot.leave();
+});
+
+test("/compact during a turn is seen to wait, then runs; what a failed turn left is sent after it", async () => {
+  const zot = new ZotScreen(offline, {
+    rows: 40,
+    script: [
+      { text: "One." },
+      { text: "Two." },
+      [
+        { text: "word ", repeat: 150, delta_ms: 4 },
+        { error: { code: "overloaded", message: "too busy" } },
+      ],
+      { text: "The summary." },
+    ],
+  });
+  zot.send("first");
+  await zot.waitFor("One.");
+  zot.send("second");
+  await zot.waitFor("Two.");
+  zot.send("third");
+  await zot.waitFor("word word");
+  zot.send("/compact");
+  await zot.waitFor("↳ next: /compact");
+  zot.send("are you there?");
+  await zot.waitFor("↳ sliding in: are you there?");
+  await zot.waitFor(/● .* failed/);
+  zot.press("esc");
+  const end = await zot.waitFor(/summed up to make room[^]*› are you there\?/);
+  expect(end).not.toContain("↳");
+  await zot.leave();
+});
+
+test("/compact that waits goes with the turn that is stopped", async () => {
+  const zot = new ZotScreen(offline, { script: [slow, { text: "Still all there." }] });
+  zot.send("begin");
+  await zot.waitFor("word word");
+  zot.send("/compact");
+  await zot.waitFor("↳ next: /compact");
+  zot.press("esc");
+  await zot.waitFor((screen) => /^stopped$/m.test(screen) && !screen.includes("/compact"));
+  zot.send("and now?");
+  await zot.waitFor("Still all there.");
+  expect(await zot.all()).not.toContain("summed up");
+  await zot.leave();
+});
+
 test("a running tool shows its output as it comes, and esc ends the whole of it", async () => {
   const zot = new ZotScreen(offline, {
     script: [
@@ -147,8 +209,26 @@ test("the row that stays of a failed turn says what zot offers against it", asyn
   await zot.waitFor(/● .* failed/);
   zot.press("esc");
   await zot.waitFor((screen) => screen.includes("› Ask") && !screen.includes("●"));
-  expect(await zot.screen()).toMatch(/^the key was refused \(--api-key KEY, or \/login in zot\)$/m);
+  expect(await zot.screen()).toMatch(/^the key was refused \(\/login\)$/m);
   expect((await zot.all()).match(/the key was refused/g)).toHaveLength(1);
+  await zot.leave();
+});
+
+test("a way out is named as it is typed here: /compact, /model", async () => {
+  const zot = new ZotScreen(offline, {
+    columns: 100,
+    script: [
+      { error: { code: "context_overflow", message: "too long" } },
+      { error: { code: "unknown_model", message: "no such model" } },
+    ],
+  });
+  zot.send("one");
+  await zot.waitFor("│ too long (/compact, or /session new)");
+  zot.press("esc");
+  await zot.waitFor((screen) => screen.includes("› Ask") && !screen.includes("●"));
+  zot.send("two");
+  await zot.waitFor("│ no such model (/model shows the known ones)");
+  zot.press("esc");
   await zot.leave();
 });
 

@@ -78,16 +78,15 @@ export class KeyRouter {
     if (id === "ctrl+c") {
       if (wasLeaving) app.exit();
       this.#isLeaving = true;
-      app.editor.setText("");
-      void app.turns.stop();
+      if (!app.turns.stop()) app.editor.setText("");
     } else if (id === "ctrl+d") app.exit();
-    else if (id === "esc") void this.#escape();
+    else if (id === "esc") this.#escape();
     else if (id === "ctrl+o") this.#options.openViewer();
     else if (id === "ctrl+l") app.screen.clear();
   }
 
-  async #escape(): Promise<void> {
+  #escape(): void {
     const { app } = this.#options;
-    if (!(await app.turns.stop())) app.notes.clear();
+    if (!app.turns.stop()) app.notes.clear();
   }
 }

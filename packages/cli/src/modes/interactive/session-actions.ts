@@ -117,7 +117,7 @@ export async function remove(app: App): Promise<void> {
 
 /** Begins a new session; the old one stays on file. */
 export async function begin(app: App): Promise<void> {
-  await app.turns.stop();
+  app.turns.stop();
   await app.workspace.switchSession(app.workspace.newSession());
   await emptyScreen(app);
 }

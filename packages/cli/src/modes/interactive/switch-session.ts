@@ -9,7 +9,7 @@ export async function openSession(app: App, path: string): Promise<void> {
   const session = await openOrFork(workspace.around.store, path, (line) => {
     app.notes.say("warn", line);
   });
-  await app.turns.stop();
+  app.turns.stop();
   await workspace.switchSession(session);
   await emptyScreen(app);
   replayMessages(app.follower, session);

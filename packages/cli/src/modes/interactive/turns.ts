@@ -1,6 +1,7 @@
 import type { Outcome } from "@zot/core";
 import { textRows, truncate } from "@zot/tui";
-import { explainFailure } from "../../explain-failure.js";
+import { explainFailureWithin } from "../../explain-failure.js";
+import type { Workspace } from "../../wiring/workspace.js";
 import type { Activity } from "./activity.js";
 import type { App } from "./app.js";
 
@@ -12,9 +13,12 @@ export class Turns {
   readonly #app: App;
   readonly #activity: Activity;
   readonly #rescue: (outcome: Outcome) => void;
+  #workspace: Workspace | undefined;
+  /** Prompts that wait for the extensions to start. */
+  #held: string[] = [];
   /** Messages that slide in before the model's next step. */
   #sliding: string[] = [];
-  /** Prompts that wait until the running one is done. */
+  /** What waits until the running turn is done: prompts, and `/compact`. */
   #queued: string[] = [];
   #isStopping = false;
 
@@ -22,6 +26,9 @@ export class Turns {
     this.#app = app;
     this.#activity = activity;
     this.#rescue = rescue;
+    void app.ready.then((workspace) => {
+      this.#workspace = workspace;
+    });
   }
 
   /** What the user sent from the editor: a slash command or a prompt. */
@@ -35,7 +42,11 @@ export class Turns {
 
   /** Sends a prompt. While the model works it slides in before the next step. */
   async prompt(text: string): Promise<void> {
+    this.#held.push(text);
     const { agent } = await this.#awaitExtensions();
+    const at = this.#held.indexOf(text);
+    if (at === -1) return;
+    this.#held.splice(at, 1);
     if (agent.busy) {
       this.#sliding.push(text);
       void agent.steer(text);
@@ -48,14 +59,15 @@ export class Turns {
   /** Puts a prompt behind everything that runs and waits: for those that extensions submit. */
   async queue(text: string): Promise<void> {
     const { agent } = await this.#awaitExtensions();
-    this.#queued.push(text);
-    const onStart = () => {
-      this.#queued.splice(this.#queued.indexOf(text), 1);
-    };
-    void agent.prompt(text, { onStart }).then((outcome) => {
+    void agent.prompt(text, { onStart: this.#showQueued(text) }).then((outcome) => {
       this.#after(outcome);
     });
-    this.#app.render();
+  }
+
+  /** Has the conversation summed up, after what runs. */
+  async compact(): Promise<void> {
+    const { agent } = this.#app.workspace;
+    this.#after(await agent.compact({ onStart: this.#showQueued("/compact") }));
   }
 
   /** Follows a turn that someone else began. */
@@ -70,13 +82,16 @@ export class Turns {
   }
 
   /** Stops what runs; messages that waited go back into the editor. False if nothing ran. */
-  async stop(): Promise<boolean> {
-    const { agent } = await this.#app.ready;
-    if (!agent.busy) return false;
-    this.#isStopping = true;
-    agent.abort({ queue: true });
-    const back = this.#sliding.splice(0);
-    this.#queued = [];
+  stop(): boolean {
+    const agent = this.#workspace?.agent;
+    const isRunning = agent?.busy === true;
+    const back = [...this.#sliding.splice(0), ...this.#held.splice(0)];
+    if (!isRunning && back.length === 0) return false;
+    if (isRunning) {
+      this.#isStopping = true;
+      agent.abort({ queue: true });
+      this.#queued = [];
+    } else this.#activity.end();
     if (back.length > 0) {
       const { editor } = this.#app;
       editor.setText([...back, editor.text].filter((part) => part !== "").join("\n"));
@@ -99,6 +114,15 @@ export class Turns {
     return hidden > 0 ? [...shown, theme.paint("muted", `  … ${hidden} more`)] : shown;
   }
 
+  /** Returns what takes it off again. */
+  #showQueued(text: string): () => void {
+    this.#queued.push(text);
+    this.#app.render();
+    return () => {
+      this.#queued.splice(this.#queued.indexOf(text), 1);
+    };
+  }
+
   /** Guards and tools must be in place before the model hears anything. */
   async #awaitExtensions() {
     const workspace = await this.#app.ready;
@@ -113,21 +137,27 @@ export class Turns {
 
   #after(outcome: Outcome): void {
     const { agent } = this.#app.workspace;
+    if (!agent.busy) this.#settle(outcome);
+    if (outcome.stop === "error") {
+      this.#app.follower.say("error", explainFailureWithin(outcome.cause ?? outcome.error));
+      this.#rescue(outcome);
+    }
+    this.#app.render();
+  }
+
+  /** Nothing runs any more. */
+  #settle(outcome: Outcome): void {
+    const { agent } = this.#app.workspace;
     if (this.#isStopping && outcome.stop === "aborted") {
       this.#app.follower.say("muted", "stopped");
     }
     this.#isStopping = false;
     const left = this.#sliding.splice(0);
-    if (left.length > 0 && outcome.stop !== "aborted" && !agent.busy) {
-      // The turn ended before they could slide in, and the agent would keep them for the next one.
+    if (left.length > 0) {
+      // It ended before they could slide in, and the agent would keep them for the next turn.
       agent.abort();
       if (outcome.stop === "error") this.#app.editor.insert(left.join("\n"));
       else void this.prompt(left.join("\n"));
     }
-    if (outcome.stop === "error") {
-      this.#app.follower.say("error", explainFailure(outcome.cause ?? outcome.error));
-      this.#rescue(outcome);
-    }
-    this.#app.render();
   }
 }

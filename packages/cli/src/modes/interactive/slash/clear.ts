@@ -3,7 +3,7 @@ import { emptyScreen } from "../empty-screen.js";
 
 /** Forgets the conversation: what runs is stopped, the screen emptied, the scrollback kept. */
 export async function run(app: App): Promise<void> {
-  await app.turns.stop();
+  app.turns.stop();
   await app.workspace.agent.clear();
   app.notes.clear();
   await emptyScreen(app);

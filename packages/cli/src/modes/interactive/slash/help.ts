@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["ctrl+o", "the whole output of a tool"],
   ["ctrl+l", "empty the screen"],
   ["ctrl+z", "back to the shell; fg returns"],
-  ["ctrl+c ctrl+c", "leave"],
+  ["ctrl+c", "stop the turn and keep what you type; else clear it; twice: leave"],
 ];
 
 /** Everything that can be typed and pressed, in the transcript. */

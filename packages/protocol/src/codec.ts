@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { fromExtension, type FromExtension } from "./from-extension.js";
 import { fromHost, type FromHost } from "./from-host.js";
+import { isExact } from "./frame.js";
 import { parseLine } from "./parse-line.js";
 import { discriminatorOf, Fault, readerOf } from "./reader.js";
 import { fromRpcClient, type FromRpcClient } from "./rpc/commands.js";
@@ -105,7 +106,8 @@ function refuse(kind: FrameProblem["kind"], message: string, told: Partial<Frame
 
 function tell(value: Record<string, unknown>): Partial<FrameProblem> {
   const { id } = value;
-  return typeof id === "string" || typeof id === "number" ? { value, id } : { value };
+  if (typeof id === "string" || (typeof id === "number" && isExact(id))) return { value, id };
+  return { value };
 }
 
 /** A peer may call its frame anything, in eight megabytes. */

@@ -17,5 +17,10 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape) {
 /** Correlates a request with its reply; opaque to whoever echoes it. */
 export const id = z.string().min(1);
 
+/** Whether a number survives the way through a program: past 2^53 integers are rounded. */
+export function isExact(number: number): boolean {
+  return Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+}
+
 /** Any JSON object. */
 export const jsonObject = z.record(z.string(), z.unknown());

@@ -70,6 +70,15 @@ describe("a refused command", () => {
     return toRpcRefusal(read.problem);
   };
 
+  test.each(["9007199254740993", "-12345678901234567890", "1e400"])(
+    "with an id of %s, which would not come back as it was sent, is refused without it",
+    (id) => {
+      const refusal = answer(`{"id":${id},"type":"ping"}`);
+      expect(refusal).toMatchObject({ command: "ping", error: /^bad ping command: id: / });
+      expect(refusal).not.toHaveProperty("id");
+    },
+  );
+
   test("that nobody knows is answered with its id and name", () => {
     expect(answer('{"id":7,"type":"levitate"}')).toStrictEqual({
       type: "response",

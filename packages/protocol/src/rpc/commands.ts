@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { record } from "../frame.js";
+import { isExact, record } from "../frame.js";
 
 // The Go program took strings only; numbers are echoed too.
 const requestId = z
   .union([z.string(), z.number()])
+  .refine((id) => typeof id === "string" || isExact(id), {
+    error: "is too large a number to come back exactly; send it as a string",
+  })
   .optional()
   .describe("echoed in the response; opaque to the server");
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type * as z from "zod";
+import * as z from "zod";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -40,7 +40,10 @@ export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case "record":
       return fc.dictionary(key, json, { maxKeys: 4, noNullPrototype: true });
     case "union":
-      return fc.oneof(...def.options.map(arbitraryOf));
+      // What a check refuses is no valid value.
+      return fc
+        .oneof(...def.options.map(arbitraryOf))
+        .filter((value) => z.safeParse(schema, value).success);
     case "optional":
     case "default":
     case "catch":

@@ -58,3 +58,21 @@ test("a reader that is behind holds the model back, and gets everything when it 
   expect(deltas).toBeGreaterThan(early);
   expect(lines).toHaveLength(deltas);
 });
+
+test("a reader that stands still does not keep an abort waiting", async () => {
+  const { stream } = makeSlowReader();
+  const output = new LineOutput(stream, () => undefined);
+  const agent = new Agent({
+    client: await openClient({ provider: "offline" }),
+    model: "offline",
+    pace: () => output.pace(),
+  });
+  agent.subscribe((event) => {
+    if (event.type === "text_delta") output.write(event);
+  });
+  const ended = agent.prompt("hello");
+  for (let round = 0; round < 2_000; round += 1) await nextRound();
+  expect(output.pace()).toBeDefined();
+  agent.abort();
+  await ended;
+});

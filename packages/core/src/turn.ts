@@ -92,7 +92,7 @@ async function streamAnswer(run: Run): Promise<Answer> {
           emit(event satisfies StreamEvent);
       }
       const pause = setup.pace?.();
-      if (pause !== undefined) await pause;
+      if (pause !== undefined) await unlessAborted(run.signal, pause);
     }
   } catch (error) {
     return { message: emptyMessage(), usage, error: asProviderError(error, run) };
@@ -103,6 +103,19 @@ async function streamAnswer(run: Run): Promise<Answer> {
     { provider: setup.client.provider, retryable: true },
   );
   return { message: emptyMessage(), usage, error };
+}
+
+/** A reader that stands still must not keep an abort waiting. */
+function unlessAborted(signal: AbortSignal, pause: Promise<void>): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const goOn = () => {
+      signal.removeEventListener("abort", goOn);
+      resolve();
+    };
+    signal.addEventListener("abort", goOn);
+    void pause.then(goOn, goOn);
+  });
 }
 
 function asProviderError(error: unknown, run: Run): ProviderError {

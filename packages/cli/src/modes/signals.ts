@@ -1,3 +1,5 @@
+/** How long whoever reads our output has for the rest of it. */
+const LEAVING_MS = 1_000;
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 export interface Signals {
@@ -29,6 +31,9 @@ export function onSignals(abort: () => void, interrupt: () => boolean = () => fa
     },
     dispose() {
       for (const [signal, handler] of handlers) process.off(signal, handler);
+      if (exitCode === undefined) return;
+      // Output that nobody reads would keep the process for ever.
+      setTimeout(() => process.exit(exitCode), LEAVING_MS).unref();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ModelClient, ModelRequest } from "../client.js";
 import { aborted, ProviderError } from "../errors.js";
 import type { StreamEvent } from "../stream-event.js";
 import { AnswerBuilder } from "../stream/answer-builder.js";
-import type { EventQueue } from "../stream/event-queue.js";
+import { UNREAD_LIMIT, type EventQueue } from "../stream/event-queue.js";
 import { streamAnswer } from "../stream/stream-answer.js";
 import { ScriptPlayer, type ScriptSource } from "./find-script.js";
 import { planAnswer } from "./plan.js";
@@ -138,7 +138,20 @@ class Performance {
   async #pause(milliseconds: number): Promise<void> {
     if (milliseconds > 0) await delay(milliseconds, undefined, { signal: this.#signal });
     else await nextTurn();
+    if (this.#queue.length > UNREAD_LIMIT) await this.#untilRead();
     this.#signal.throwIfAborted();
+  }
+
+  #untilRead(): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = () => {
+        this.#queue.onEmpty = undefined;
+        this.#signal.removeEventListener("abort", goOn);
+        resolve();
+      };
+      this.#queue.onEmpty = goOn;
+      this.#signal.addEventListener("abort", goOn);
+    });
   }
 }
 

@@ -1,3 +1,6 @@
+/** With this many events unread, whoever makes them waits until the reader has caught up. */
+export const UNREAD_LIMIT = 4096;
+
 type Settle<T> = (result: IteratorResult<T, undefined>) => void;
 
 /**

@@ -4,12 +4,10 @@ import { StringDecoder } from "node:string_decoder";
 import { aborted, ProviderError } from "../errors.js";
 import { timedOut } from "../http/send.js";
 import type { StreamEvent } from "../stream-event.js";
-import type { EventQueue } from "./event-queue.js";
+import { UNREAD_LIMIT, type EventQueue } from "./event-queue.js";
 
 /** More than any vendor's largest event; a line without an end stops here. */
 const LARGEST_EVENT = 64 * 1024 * 1024;
-/** With this many events unread, the socket is left alone until the reader has caught up. */
-const UNREAD_LIMIT = 4096;
 /** A server that keeps the connection open after its last event is not waited for. */
 const DRAIN_MS = 500;
 

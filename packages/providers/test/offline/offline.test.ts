@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextRound } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openClient, type Message, type ModelClient } from "../../src/index.js";
 import { collect } from "../support/collect.js";
@@ -219,6 +220,22 @@ describe("a script of the offline model", () => {
       if (event.type === "text_delta") abort.abort();
       if (event.type === "error") expect(event.error.code).toBe("aborted");
     }
+  });
+
+  it("gets no further ahead of a slow reader than a vendor would, and can be aborted there", async () => {
+    const path = await script("flood.json", '[{"text":"word ","repeat":100000}]');
+    const abort = new AbortController();
+    const messages = [user(`script ${path}`)];
+    let deltas = 0;
+    for await (const event of client.stream({ model: "offline", messages }, abort.signal)) {
+      if (event.type === "error") expect(event.error.code).toBe("aborted");
+      if (event.type !== "text_delta") continue;
+      deltas += 1;
+      if (deltas > 1) continue;
+      for (let round = 0; round < 20_000; round += 1) await nextRound();
+      abort.abort();
+    }
+    expect(deltas).toBeLessThan(10_000);
   });
 
   it.each([

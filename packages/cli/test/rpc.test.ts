@@ -1,17 +1,10 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rpcData } from "@zot/protocol/rpc";
 import { describe, expect, test } from "vitest";
-import { RpcClient, typesOf, type Frame } from "./support/rpc-client.js";
-import { makeFolder, repo } from "./support/run-zot.js";
+import { RpcClient, typesOf, withScript, type Frame } from "./support/rpc-client.js";
+import { repo } from "./support/run-zot.js";
 
 const weather = ["--ext", join(repo, "examples/extensions/weather")];
-
-async function withScript(answers: unknown, args: string[] = []): Promise<RpcClient> {
-  const script = join(await makeFolder(), "script.json");
-  await writeFile(script, JSON.stringify(answers));
-  return RpcClient.start(args, { env: { ZOT_OFFLINE_SCRIPT: script } });
-}
 
 const slow = [{ text: "word ", repeat: 10_000, delta_ms: 5 }];
 

@@ -189,12 +189,12 @@ export class Agent {
   }
 
   /** Forgets the conversation, after what is running. What it cost is kept. */
-  async clear(): Promise<void> {
+  clear(): Promise<Outcome> {
     const work = async (): Promise<Outcome> => {
       await this.#transcript.clear();
       return { stop: "end" };
     };
-    await this.#jobs.add({ work, silent: true });
+    return this.#jobs.add({ work, silent: true });
   }
 
   /**

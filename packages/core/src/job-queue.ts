@@ -4,7 +4,7 @@ import type { Outcome } from "./run.js";
 export interface Job {
   work: (signal: AbortSignal) => Promise<Outcome>;
   onStart?: (() => void) | undefined;
-  /** Its end is not announced. */
+  /** How it ended is not announced: whoever asked for it gets the outcome. */
   silent?: boolean;
 }
 
@@ -58,7 +58,7 @@ export class JobQueue {
         outcome = await job.work(controller.signal);
       } catch (error) {
         outcome = { stop: "error", error: messageOf(error), cause: error };
-        this.#emit({ type: "error", message: messageOf(error) });
+        if (job.silent !== true) this.#emit({ type: "error", message: messageOf(error) });
       }
       this.#running = undefined;
       // A listener of `done` may add a job, which starts anew.

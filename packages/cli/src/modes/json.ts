@@ -3,6 +3,7 @@ import { EXIT, UsageError } from "../errors.js";
 import { say } from "../output.js";
 import { LineOutput } from "./line-output.js";
 import { joinPipedInput } from "./piped-input.js";
+import { tellTrouble } from "./progress.js";
 import { toWireEvent } from "./rpc/to-wire.js";
 import { submitPrompt } from "./submit-prompt.js";
 import { onSignals } from "./signals.js";
@@ -13,27 +14,29 @@ export async function runJson(options: Options, words: string): Promise<number> 
   if (prompt.trim() === "") {
     throw new UsageError('there is no prompt: zot --json "prompt", or pipe one in');
   }
-  const gone = new AbortController();
-  const output = new LineOutput(process.stdout, () => {
-    gone.abort();
-  });
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort();
+  };
+  const output = new LineOutput(process.stdout, end);
   const { openRuntime } = await import("../wiring/runtime.js");
   const runtime = await openRuntime(options, {
     pace: () => output.pace(),
     note: say,
     keepsSession: true,
   });
-  const abort = () => {
+  ended.signal.addEventListener("abort", () => {
     runtime.agent.abort({ queue: true });
-  };
-  gone.signal.addEventListener("abort", abort);
-  const signals = onSignals(abort);
+  });
+  const signals = onSignals(end);
   try {
     runtime.agent.subscribe((event) => {
+      tellTrouble(event);
       const frame = toWireEvent(event);
       if (frame !== undefined) output.write(frame);
     });
     const { stop } = await submitPrompt(runtime, prompt, {
+      signal: ended.signal,
       emit: (event) => {
         output.write(event);
       },

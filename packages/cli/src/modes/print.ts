@@ -2,7 +2,7 @@ import type { Options } from "../args/flags.js";
 import { EXIT, UsageError } from "../errors.js";
 import { explainFailure } from "../explain-failure.js";
 import { print, say } from "../output.js";
-import { tellProgress } from "./progress.js";
+import { tellProgress, tellTrouble } from "./progress.js";
 import { onSignals } from "./signals.js";
 import { joinPipedInput } from "./piped-input.js";
 import { submitPrompt } from "./submit-prompt.js";
@@ -18,17 +18,21 @@ export async function runPrint(options: Options, words: string): Promise<number>
     note: say,
     keepsSession: true,
   });
+  const ended = new AbortController();
   const signals = onSignals(() => {
+    ended.abort();
     runtime.agent.abort({ queue: true });
   });
   try {
     let text = "";
     runtime.agent.subscribe((event) => {
+      tellTrouble(event);
       tellProgress(event);
       if (event.type !== "assistant_message") return;
       text = event.content.map((block) => (block.type === "text" ? block.text : "")).join("");
     });
     const { stop, error, cause } = await submitPrompt(runtime, prompt, {
+      signal: ended.signal,
       emit: (event) => {
         if (event.type === "ext_display") text = event.text;
       },

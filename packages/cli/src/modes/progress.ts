@@ -5,15 +5,24 @@ import { say } from "../output.js";
 const WORTH_TELLING_MS = 1_000;
 const ARGS_SHOWN = 120;
 
-const TOLD = new Set<AgentEvent["type"]>(["retry", "tool_call", "tool_result", "compact_start"]);
+const TOLD = new Set<AgentEvent["type"]>(["tool_call", "tool_result", "compact_start"]);
 
-/** Tells a person at the terminal what a run without a screen is doing, a line each. */
-export function tellProgress(event: AgentEvent): void {
-  if (!TOLD.has(event.type)) return;
+/** Says on stderr what no event on stdout tells. */
+export function tellTrouble(event: AgentEvent): void {
   if (event.type === "retry" && event.delay_ms >= WORTH_TELLING_MS) {
     say(`zot: ${event.reason}; trying again in ${Math.round(event.delay_ms / 1000)} s`);
   }
-  if (!process.stderr.isTTY) return;
+  if (event.type === "assistant_message_blocked") {
+    say(`zot: an extension withholds the answer: ${event.reason}`);
+  }
+  if (event.type === "compact_failed") {
+    say(`zot: no room could be made in the context: ${event.message}`);
+  }
+}
+
+/** Tells a person at the terminal what a run without a screen is doing, a line each. */
+export function tellProgress(event: AgentEvent): void {
+  if (!TOLD.has(event.type) || !process.stderr.isTTY) return;
   if (event.type === "tool_call") {
     const args = JSON.stringify(event.args);
     say(`• ${event.name} ${args.length > ARGS_SHOWN ? `${args.slice(0, ARGS_SHOWN)}…` : args}`);

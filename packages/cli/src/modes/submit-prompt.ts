@@ -5,6 +5,8 @@ import type { Runtime } from "../wiring/runtime.js";
 
 export interface SubmitOptions {
   images?: readonly ImageBlock[];
+  /** Ends the wait for a command of an extension; a turn of the model is the agent's to abort. */
+  signal?: AbortSignal;
   /** Called when the prompt's turn comes. */
   onStart?: () => void;
   emit: (event: RpcEvent) => void;
@@ -20,7 +22,7 @@ export async function submitPrompt(
   options: SubmitOptions,
 ): Promise<Outcome> {
   const { agent, host } = runtime;
-  const { images = [], onStart, emit } = options;
+  const { images = [], signal, onStart, emit } = options;
   const started = onStart === undefined ? {} : { onStart };
   const [, name = "", args = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
   const isCommand = host
@@ -29,17 +31,21 @@ export async function submitPrompt(
   if (host === undefined || isCommand !== true) {
     return agent.prompt([{ type: "text", text }, ...images], started);
   }
+  onStart?.();
   const {
     action,
     extension,
     prompt = "",
     display = "",
     error,
-  } = await host.invokeCommand(name, args);
-  if (error === undefined && action === "prompt") {
-    return agent.prompt([{ type: "text", text: prompt }, ...images], started);
+  } = await host.invokeCommand(name, args, signal === undefined ? {} : { signal });
+  if (signal?.aborted === true) {
+    emit({ type: "done" });
+    return { stop: "aborted" };
   }
-  onStart?.();
+  if (error === undefined && action === "prompt") {
+    return agent.prompt([{ type: "text", text: prompt }, ...images]);
+  }
   if (error !== undefined) emit({ type: "error", message: error });
   else if (action === "display") emit({ type: "ext_display", extension, text: display });
   emit({ type: "done" });

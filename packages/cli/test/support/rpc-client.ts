@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach } from "vitest";
 import { makeFolder, repo } from "./run-zot.js";
@@ -93,6 +94,13 @@ export class RpcClient {
     this.child.stdin.end();
     return this.exited;
   }
+}
+
+/** A client of a model that plays these answers. */
+export async function withScript(answers: unknown, args: string[] = []): Promise<RpcClient> {
+  const script = join(await makeFolder(), "script.json");
+  await writeFile(script, JSON.stringify(answers));
+  return RpcClient.start(args, { env: { ZOT_OFFLINE_SCRIPT: script } });
 }
 
 /** The types of frames in a row, deltas of one kind counted once. */

@@ -4,6 +4,7 @@ import type { Options } from "../../args/flags.js";
 import { EXIT } from "../../errors.js";
 import { say } from "../../output.js";
 import { LineOutput } from "../line-output.js";
+import { tellTrouble } from "../progress.js";
 import { onSignals } from "../signals.js";
 import { RpcServer } from "./server.js";
 
@@ -25,9 +26,10 @@ export async function runRpc(options: Options): Promise<number> {
   const signals = onSignals(() => {
     ended.abort();
   });
+  runtime.agent.subscribe(tellTrouble);
   const server = new RpcServer(runtime, output, process.env.ZOTCORE_RPC_TOKEN);
   ended.signal.addEventListener("abort", () => {
-    runtime.agent.abort({ queue: true });
+    server.stop();
   });
   try {
     const refused = await readCommands(server, ended.signal);
@@ -51,20 +53,19 @@ function readCommands(server: RpcServer, ended: AbortSignal): Promise<boolean> {
       stdin.destroy();
       resolve(refused);
     };
+    const read = (bytes: Buffer): boolean =>
+      splitter.push(bytes).some((line) => server.handle(line) === "refused");
     stdin.on("data", (bytes: Buffer) => {
-      for (const line of splitter.push(bytes)) {
-        if (server.handle(line) === "refused") {
-          finish(true);
-          return;
-        }
-      }
+      if (read(bytes)) finish(true);
     });
     stdin.on("end", () => {
-      finish(false);
+      // `printf '{"type":"ping"}' | zot rpc`: the Go program took a last line without its LF.
+      finish(read(Buffer.from("\n")));
     });
     stdin.on("error", () => {
       finish(false);
     });
+    if (ended.aborted) finish(false);
     ended.addEventListener("abort", () => {
       finish(false);
     });

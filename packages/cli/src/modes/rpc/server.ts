@@ -1,43 +1,32 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Line } from "@zot/protocol/lines";
 import {
   decodeFromRpcClient,
+  type Decoded,
   reasoningLevel,
   RPC_PROTOCOL_VERSION,
   toRpcRefusal,
   type FromRpcClient,
   type RpcImage,
 } from "@zot/protocol/rpc";
-import type { ReasoningLevel } from "@zot/providers";
 import { VERSION } from "../../version.js";
 import type { Runtime } from "../../wiring/runtime.js";
 import { submitPrompt } from "../submit-prompt.js";
 import type { LineOutput } from "../line-output.js";
+import { isSameToken } from "./is-same-token.js";
+import { LEVELS } from "./levels.js";
 import { toWireEvent, toWireMessage, toWireUsage } from "./to-wire.js";
+import { TurnQueue } from "./turn-queue.js";
 
 type Command<Type extends FromRpcClient["type"]> = Extract<FromRpcClient, { type: Type }>;
-
-/** What clients may call a reasoning level; vendors have three. */
-const LEVELS: Record<string, ReasoningLevel | undefined> = {
-  "": undefined,
-  off: undefined,
-  minimum: "low",
-  low: "low",
-  medium: "medium",
-  high: "high",
-  xhigh: "high",
-  max: "high",
-};
 
 /** Answers the commands of one client. */
 export class RpcServer {
   readonly #runtime: Runtime;
   readonly #output: LineOutput;
+  readonly #turns = new TurnQueue();
   #token: string | undefined;
-  /** Prompts and compactions, one after the other. */
-  #turns: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
-  readonly #answers = new Set<Promise<unknown>>();
+  /** Set while an answer takes its time; what is read meanwhile is answered after it. */
+  #answering: Promise<void> | undefined;
 
   constructor(runtime: Runtime, output: LineOutput, token: string | undefined) {
     this.#runtime = runtime;
@@ -51,39 +40,63 @@ export class RpcServer {
 
   /** Resolves when everything that was asked for is done. */
   async idle(): Promise<void> {
-    await Promise.allSettled([this.#turns, ...this.#answers]);
+    while (this.#answering !== undefined) await this.#answering;
+    await this.#turns.idle();
+  }
+
+  /** Stops what runs; what waits is answered and never starts. */
+  stop(): void {
+    this.#turns.close();
+    this.#runtime.agent.abort({ queue: true });
   }
 
   /** Answers one line; `refused` means that this client is not to be served any further. */
   handle(line: Line): "refused" | undefined {
+    const answer =
+      this.#answering === undefined
+        ? this.#read(line)
+        : this.#answering.then(async () => {
+            await this.#read(line);
+          });
+    if (answer === "refused" || answer === undefined) return answer;
+    const answering = answer.finally(() => {
+      if (this.#answering === answering) this.#answering = undefined;
+    });
+    this.#answering = answering;
+    return undefined;
+  }
+
+  #read(line: Line): "refused" | Promise<void> | undefined {
     if (!line.ok) {
       const message = line.problem === "too-long" ? "the line is too long" : "not valid UTF-8";
       this.#output.write(toRpcRefusal({ kind: "not-json", message }));
       return undefined;
     }
     const read = decodeFromRpcClient(line.text);
-    if (this.#token !== undefined) return this.#authenticate(read.ok ? read.frame : undefined);
-    if (read.ok) this.#answer(read.frame);
-    else this.#output.write(toRpcRefusal(read.problem));
+    if (this.#token !== undefined) return this.#authenticate(read);
+    if (read.ok) return this.#answer(read.frame);
+    this.#output.write(toRpcRefusal(read.problem));
     return undefined;
   }
 
-  #authenticate(command: FromRpcClient | undefined): "refused" | undefined {
-    if (command?.type !== "hello") {
-      const error = "auth required: send hello with token first";
-      this.#fail(command ?? { type: "" }, error);
+  #authenticate(read: Decoded<FromRpcClient>): "refused" | undefined {
+    if (!read.ok || read.frame.type !== "hello") {
+      const { type = "", id } = read.ok ? read.frame : read.problem;
+      this.#fail({ type, id }, "auth required: send hello with token first");
       return undefined;
     }
-    if (!isSame(command.token ?? "", this.#token ?? "")) {
+    const command = read.frame;
+    if (!isSameToken(command.token ?? "", this.#token ?? "")) {
       this.#fail(command, "invalid token");
       return "refused";
     }
     this.#token = undefined;
-    this.#answer(command);
+    void this.#answer(command);
     return undefined;
   }
 
-  #answer(command: FromRpcClient): void {
+  /** Answers a command: at once, or with a promise that never rejects. */
+  #answer(command: FromRpcClient): Promise<void> | undefined {
     const { agent } = this.#runtime;
     switch (command.type) {
       case "hello":
@@ -101,10 +114,11 @@ export class RpcServer {
         this.#prompt(command);
         break;
       case "compact":
-        this.#enqueue(() => agent.compact({ onStart: this.#onStart(command) }));
+        this.#enqueue(command, () => agent.compact({ onStart: this.#onStart(command) }));
         break;
       case "abort":
         this.#succeed(command);
+        this.#turns.abort();
         agent.abort();
         break;
       case "get_state":
@@ -122,22 +136,26 @@ export class RpcServer {
         this.#succeed(command, { messages: agent.messages.map(toWireMessage) });
         break;
       case "get_models":
-        this.#keep(this.#listModels(command));
-        break;
+        return this.#orFail(command, this.#listModels(command));
       case "clear":
-        if (this.#refuseIfBusy(command)) break;
-        this.#keep(
-          agent.clear().then(() => {
-            this.#succeed(command);
-          }),
-        );
+        if (!this.#refuseIfBusy(command)) return this.#orFail(command, this.#clear(command));
         break;
       case "set_model":
-        if (!this.#refuseIfBusy(command)) this.#keep(this.#setModel(command));
+        if (!this.#refuseIfBusy(command)) return this.#orFail(command, this.#setModel(command));
         break;
       case "set_reasoning":
         if (!this.#refuseIfBusy(command)) this.#setReasoning(command);
         break;
+    }
+    return undefined;
+  }
+
+  /** Whatever goes wrong, the client hears of it, and the process goes on. */
+  async #orFail(command: FromRpcClient, answer: Promise<void>): Promise<void> {
+    try {
+      await answer;
+    } catch (error) {
+      this.#fail(command, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -145,15 +163,22 @@ export class RpcServer {
     const images = (command.images ?? []).map(({ mime_type, data }: RpcImage) => {
       return { type: "image" as const, mime_type, data };
     });
-    this.#enqueue(() =>
+    this.#enqueue(command, (signal) =>
       submitPrompt(this.#runtime, command.message, {
         images,
+        signal,
         onStart: this.#onStart(command),
         emit: (frame) => {
           this.#output.write(frame);
         },
       }),
     );
+  }
+
+  async #clear(command: Command<"clear">): Promise<void> {
+    const { error } = await this.#runtime.agent.clear();
+    if (error === undefined) this.#succeed(command);
+    else this.#fail(command, error);
   }
 
   async #listModels(command: Command<"get_models">): Promise<void> {
@@ -189,27 +214,20 @@ export class RpcServer {
   }
 
   get #isBusy(): boolean {
-    return this.#waiting > 0 || this.#runtime.agent.busy;
+    return this.#turns.busy || this.#runtime.agent.busy;
   }
 
-  #enqueue(work: () => Promise<unknown>): void {
-    // With nothing before it, it starts at once: its response precedes those to later commands.
-    const turn = this.#waiting === 0 ? work() : this.#turns.then(work);
-    this.#waiting += 1;
-    this.#turns = turn.finally(() => {
-      this.#waiting -= 1;
-    });
+  #enqueue(command: FromRpcClient, run: (signal: AbortSignal) => Promise<unknown>): void {
+    const drop = () => {
+      this.#fail(command, "not started: zot is about to end");
+    };
+    this.#turns.add({ run, drop });
   }
 
   #onStart(command: FromRpcClient): () => void {
     return () => {
       this.#succeed(command, { started: true });
     };
-  }
-
-  #keep(work: Promise<unknown>): void {
-    this.#answers.add(work);
-    void work.finally(() => this.#answers.delete(work));
   }
 
   #succeed(command: FromRpcClient, data?: unknown): void {
@@ -231,11 +249,4 @@ export class RpcServer {
       error,
     });
   }
-}
-
-/** Tells nothing about the token through the time that it takes. */
-function isSame(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -29,8 +29,6 @@ export function toWireEvent(event: AgentEvent): RpcEvent | undefined {
     case "error":
     case "done":
       return event;
-    case "save_failed":
-      return { type: "error", message: event.message };
     default:
       return undefined;
   }

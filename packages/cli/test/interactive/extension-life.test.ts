@@ -42,6 +42,20 @@ test("what a command displays is shown whole as far as the screen has room, and 
   await zot.leave();
 });
 
+test("a panel is told the room that it has, when it opens and when that changes", async () => {
+  const zot = new ZotScreen(args, { columns: 100, rows: 30 });
+  zot.send("/ruler");
+  const isFilled = (screen: string, width: number) =>
+    new RegExp(`│ x{${width}} │\n`).test(screen) && /│ (\d+)\/\1 +│\n╰/.test(screen);
+  await zot.waitFor((screen) => isFilled(screen, 95));
+  expect(await zot.screen()).not.toContain("more");
+  zot.resize(70, 20);
+  await zot.waitFor((screen) => isFilled(screen, 65));
+  expect(await zot.screen()).not.toContain("more");
+  zot.press("esc");
+  await zot.leave();
+});
+
 test("panels stack, the newest has the focus, and closing it gives the focus back", async () => {
   const zot = new ZotScreen(args);
   zot.send("/panels");

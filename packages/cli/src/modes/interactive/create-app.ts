@@ -145,9 +145,8 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
   ];
   screen.terminal.onInput(keys.handle);
   const isEditing = () => !stage.isOpen && !panels.isOpen;
-  const view: LiveView = (width, height) => {
-    panels.resize(width, height);
-    return renderView(
+  const view: LiveView = (width, height) =>
+    renderView(
       {
         transcript: (columns) => transcript.render(columns),
         waiting: (columns) => turns.renderWaiting(columns),
@@ -167,7 +166,6 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       width,
       height,
     );
-  };
   screen.setLive(view, (lines) => transcript.keep(lines));
   return app;
 }

@@ -25,20 +25,13 @@ export class PanelView {
 
   attach(host: ExtensionHost): void {
     this.#host = host;
+    const { width, height } = this.#size;
+    // Rows may have been drawn before there was a host to tell of them.
+    if (width > 0) host.resizePanels(width, height);
   }
 
   update(panels: readonly OpenPanel[]): void {
     this.#panels = panels;
-  }
-
-  /** Tells the extensions what room there is. */
-  resize(columns: number, rows: number): void {
-    const width = Panel.innerWidth(columns);
-    // The editor, the status bar and the panel's edges need their rows.
-    const height = Math.max(1, rows - 4 - EDGES);
-    if (width === this.#size.width && height === this.#size.height) return;
-    this.#size = { width, height };
-    this.#host?.resizePanels(width, height);
   }
 
   handle(input: UserInput): void {
@@ -47,9 +40,11 @@ export class PanelView {
     } else if (input.type === "key") this.#press(input);
   }
 
+  /** Draws them in so many rows, and tells the extensions what room that leaves for lines. */
   render(width: number, height: number): readonly string[] {
     const behind = this.#panels.slice(0, -1);
     const room = Math.max(1, height - EDGES - behind.length * (ROWS_BEHIND + EDGES));
+    this.#resize(Panel.innerWidth(width), room);
     return this.#panels.flatMap((panel, at) => {
       const isFocused = at === this.#panels.length - 1;
       const own = panel.footer ?? "";
@@ -66,6 +61,12 @@ export class PanelView {
         maxRows: () => (isFocused ? room : ROWS_BEHIND),
       }).render(width);
     });
+  }
+
+  #resize(width: number, height: number): void {
+    if (width === this.#size.width && height === this.#size.height) return;
+    this.#size = { width, height };
+    this.#host?.resizePanels(width, height);
   }
 
   #press(key: Key): void {

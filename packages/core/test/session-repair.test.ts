@@ -1,8 +1,34 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newStore, readRecords, toolTurn, writeSession } from "./helpers/sessions.js";
 import { tempFolder } from "./helpers/temp-folder.js";
+
+describe("a file that is no session", () => {
+  test.each([
+    ["a text", "# Notes\n\nDo not lose this line, nor its end"],
+    ["one line", "remember the milk"],
+    ["a JSON file", '{\n  "name": "x"\n}\n'],
+    ["another program's log", '{"type":"user","message":{}}\n{"type":"message'],
+  ])("is refused and left as it is: %s", (_what, content) => {
+    const path = join(tempFolder(), "notes.md");
+    writeFileSync(path, content);
+    expect(() => newStore().open(path)).toThrow(`${path} is not a session file`);
+    expect(readFileSync(path, "utf8")).toBe(content);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  test.each(["", '{"ty', '{"type":"meta","me', "\0\0\0\0"])(
+    "is not what a crash left of the first record: %j",
+    async (content) => {
+      const path = join(tempFolder(), "s.jsonl");
+      writeFileSync(path, content);
+      const session = newStore().open(path);
+      expect(session.messages).toEqual([]);
+      await session.close();
+    },
+  );
+});
 
 describe("a file that broke:", () => {
   test("a torn last line is cut off, and what follows is written after it", async () => {

@@ -35,7 +35,16 @@ export interface SessionContent {
   length: number;
   /** The last line is whole but for its line feed. */
   lacksNewline: boolean;
+  /** Nothing in it is of a session: some other file, that is not ours to write to. */
+  isForeign: boolean;
 }
+
+/** Other programs write lines with a `type`, too. */
+const RECORDS: ReadonlySet<unknown> = new Set(
+  "meta rename message compaction clear tool_result usage".split(" "),
+);
+/** How each record begins that we ever wrote: a torn one begins so, too. */
+const BEGINNING = '{"type":';
 
 /** Reads a session file from start to end. Never throws: any bytes make a session. */
 export function replay(bytes: Buffer): SessionContent {
@@ -59,7 +68,14 @@ export function replay(bytes: Buffer): SessionContent {
     cut: torn,
     length: bytes.length - torn,
     lacksNewline,
+    isForeign: !state.hasRecords && (lines.length > 0 || !looksTorn(bytes)),
   };
+}
+
+/** What a crash left of the first record. A file system may have put zeros where the rest would be. */
+function looksTorn(bytes: Buffer): boolean {
+  const text = bytes.subarray(0, BEGINNING.length).toString("utf8");
+  return BEGINNING.startsWith(text) || text.startsWith("\0");
 }
 
 class Replay {
@@ -72,6 +88,7 @@ class Replay {
   lastUsage: UsageTotals | undefined;
   readonly details = new Map<string, ToolDetails>();
   readonly damage: Damage[] = [];
+  hasRecords = false;
 
   take(bytes: Buffer, line: number): void {
     const text = bytes.toString("utf8");
@@ -87,6 +104,7 @@ class Replay {
 
   #apply(record: PlainObject, line: number): void {
     this.#takeDetails(record.details);
+    this.hasRecords ||= RECORDS.has(record.type);
     switch (record.type) {
       case "meta":
         if (isObject(record.meta)) this.meta = record.meta;

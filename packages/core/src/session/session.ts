@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { redact, type Message } from "@zot/providers";
 import { noUsage, type UsageTotals } from "../cost.js";
@@ -63,10 +63,16 @@ export class Session implements Journal {
   /** Opens a file to go on writing it, and repairs its end. Throws if another process has it open. */
   static open(path: string): Session {
     if (!existsSync(path)) throw new ZotError("no_such_session", `there is no session at ${path}`);
+    if (statSync(path).isDirectory()) {
+      throw new ZotError("bad_session", `${path} is a directory, not a session file`);
+    }
     const unlock = lockSession(path);
     try {
-      const file = AppendFile.open(path);
       const content = replay(readFileSync(path));
+      if (content.isForeign) {
+        throw new ZotError("bad_session", `${path} is not a session file; it was left as it is`);
+      }
+      const file = AppendFile.open(path);
       const session = new Session(path, completeMeta(content.meta, path), content);
       session.#file = file;
       session.#unlock = unlock;

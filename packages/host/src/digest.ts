@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import {
+  existsSync,
   lstatSync,
   readdirSync,
   readFileSync,
@@ -26,7 +27,7 @@ interface Walk {
 
 /**
  * One digest over all that an extension consists of: the names, modes and bytes of its files, where
- * its links lead and, when that is outside, what is there, and files that its manifest names outside.
+ * its links lead and, when that is outside, what is there, and what its manifest names outside.
  *
  * @example
  * await digestExtension(dir, manifest); // "sha256-…"
@@ -97,6 +98,7 @@ function filesOutside(root: string, manifest: Manifest | undefined): string[] {
       .filter((path) => !isAbsolute(path))
       .map((path) => resolve(root, path))
       .filter((path) => !isInside(root, path))
-      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+      // `python3 ../tool` runs a folder. One that the extension is in itself is its project, which changes all the time.
+      .filter((path) => !isInside(path, root) && existsSync(path))
   );
 }

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { digestExtension } from "../src/digest.js";
 import type { TrustRequest } from "../src/index.js";
 import { fixture, Scene } from "./support/scene.js";
 
@@ -107,6 +108,21 @@ test("T3: trust is kept for exactly this content, and any changed byte asks agai
     await (await scene.start({ decideTrust })).stop();
     expect(questions.at(-1)?.why).toBe("changed");
   }
+});
+
+test("T3: a folder outside that is named as the program counts, the project around it does not", async () => {
+  const scene = new Scene();
+  const tool = join(scene.cwd, "tool");
+  mkdirSync(tool);
+  writeFileSync(join(tool, "index.js"), "1");
+  const args = ["../../../tool", "--root", "../../.."];
+  const dir = scene.addProject("any", { exec: "node", args }, {});
+  const manifest = { name: "any", exec: "node", args };
+  const before = await digestExtension(dir, manifest);
+  writeFileSync(join(scene.cwd, "README.md"), "unrelated");
+  expect(await digestExtension(dir, manifest)).toBe(before);
+  writeFileSync(join(tool, "index.js"), "2");
+  expect(await digestExtension(dir, manifest)).not.toBe(before);
 });
 
 test("T3: content that a link brings in from outside counts, and so does a program outside", async () => {

@@ -42,6 +42,13 @@ export function makeZot(
       const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
       return called.call(name, args, parent, either);
     },
-    openPanel: (options) => panels.open(options, signal),
+    openPanel(options) {
+      const { capabilities } = host();
+      // An older zot tells nothing of what it can do.
+      if (capabilities.length > 0 && !capabilities.includes("panels")) {
+        throw new Error("panels can't open in this mode: there is no user at the terminal");
+      }
+      return panels.open(options, signal);
+    },
   };
 }

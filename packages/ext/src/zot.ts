@@ -44,7 +44,7 @@ export interface Zot {
     args?: Record<string, unknown>,
     options?: { signal?: AbortSignal },
   ) => Promise<CalledTool>;
-  /** Opens a panel and gives it the focus. It closes by itself when `signal` aborts. */
+  /** Opens a panel and gives it the focus. It closes by itself when `signal` aborts. Throws where zot has no screen. */
   openPanel: (options: PanelOptions) => Panel;
   /** Writes to the extension's log (stderr). */
   log: (...values: unknown[]) => void;

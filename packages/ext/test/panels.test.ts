@@ -135,3 +135,20 @@ test("a key handler that throws is told to the user, and the panel stays", async
   expect(await host.waitForNote("bad key")).toMatchObject({ level: "error" });
   expect(panel.isOpen).toBe(true);
 });
+
+test("where zot has no screen, a tool that wants a panel fails at once and says why", async () => {
+  await using host = await startInMemory(
+    begin().tool("ask", {
+      description: "",
+      async run(_, zot) {
+        for await (const { key } of zot.openPanel({ title: "Well?" })) return key;
+        return "closed";
+      },
+    }),
+    { host: { capabilities: ["tools"] } },
+  );
+  expect(await host.callTool("ask")).toMatchObject({
+    text: "panels can't open in this mode: there is no user at the terminal",
+    is_error: true,
+  });
+});

@@ -67,6 +67,8 @@ export class Dispatch {
     const { interactive, panels } = this.#options;
     if (!interactive) {
       connection.complaints.add("open_panel", "open_panel has no effect in this mode", 1);
+      // Whoever waits for its keys would wait for ever.
+      connection.send({ type: "panel_close", panel_id: panel.id });
       return "panels can't open in this mode";
     }
     const problem = panels.open(extension, connection, panel);

@@ -157,7 +157,9 @@ test("without a user, submits and panels have no effect, and are logged once", a
     { type: "submit_slash", text: "/c" },
     { type: "open_panel", panel: { id: "p" } },
   ];
-  await host.callTool("say", { frames });
+  // Whoever opened it learns that it is not open.
+  const told = await host.callTool("say", { frames, results: 1 });
+  expect(textOf(told)).toBe('[{"closed":"p"}]');
   expect(scene.of("submit")).toEqual([]);
   expect(host.panels()).toEqual([]);
   const log = scene.log("says");

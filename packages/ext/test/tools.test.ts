@@ -137,6 +137,17 @@ test("what a tool throws is its error, with the stack in the log", async () => {
   expect(host.stderr).toMatch(/Error: the station is closed\n\s+at /);
 });
 
+test.each([undefined, null])("a rejection with %s still reads as a failure", async (reason) => {
+  await using host = await startInMemory(
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as careless code does
+    begin().tool("broken", { description: "", run: () => Promise.reject(reason) }),
+  );
+  expect(await host.callTool("broken")).toMatchObject({
+    text: `it failed without a reason (${String(reason)})`,
+    is_error: true,
+  });
+});
+
 test("calls run at the same time and answer in their own order", async () => {
   const doors = new Map<string, () => void>();
   await using host = await startInMemory(

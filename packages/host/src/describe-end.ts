@@ -1,6 +1,9 @@
 import type { Verdict } from "./connection-options.js";
 import type { Ended } from "./process/child-link.js";
 
+/** A trace's error and place fit; a dump that came last does not. */
+const LONGEST_WORDS = 500;
+
 /** Why a process is gone, in words for the user. */
 export function describeEnd(
   ended: Ended & { verdict: Verdict | undefined },
@@ -8,10 +11,14 @@ export function describeEnd(
 ): string {
   if (ended.verdict) return ended.verdict.reason;
   if (ended.spawnError) return describeSpawnError(ended.spawnError);
-  const words = lastWords === "" ? "" : `; its last words: ${lastWords}`;
+  const words = lastWords === "" ? "" : `; its last words: ${shorten(lastWords)}`;
   if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
   const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
   return `${how}${hintAt(lastWords)}${words}`;
+}
+
+function shorten(words: string): string {
+  return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words;
 }
 
 /** A folder that was copied or cloned has lost the packages that its program imports. */

@@ -56,6 +56,16 @@ test("F2: one that exits before hello is tried again with a growing wait, then s
   expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
 });
 
+test("F2: last words that never end are cut", async () => {
+  const scene = withNeighbour();
+  const program = "process.stderr.write('x'.repeat(100_000) + '\\n', () => process.exit(3));";
+  scene.add("dumps", { exec: "node", args: ["-e", program] });
+  await scene.start({ timing: { backoffFirstMs: 5, backoffLastMs: 10 } });
+  const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
+  expect(message).toMatch(/its last words: x{500}…/);
+  expect(message.length).toBeLessThan(1_000);
+});
+
 test.each([
   [
     "node",

@@ -137,15 +137,16 @@ test("what a tool throws is its error, with the stack in the log", async () => {
   expect(host.stderr).toMatch(/Error: the station is closed\n\s+at /);
 });
 
-test.each([undefined, null])("a rejection with %s still reads as a failure", async (reason) => {
+test.each([
+  [undefined, "it failed without a reason (undefined)"],
+  [null, "it failed without a reason (null)"],
+  [{ code: "E_LATE", minutes: 10 }, "{ code: 'E_LATE', minutes: 10 }"],
+])("a rejection with %s still tells what it can", async (reason, text) => {
   await using host = await startInMemory(
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as careless code does
     begin().tool("broken", { description: "", run: () => Promise.reject(reason) }),
   );
-  expect(await host.callTool("broken")).toMatchObject({
-    text: `it failed without a reason (${String(reason)})`,
-    is_error: true,
-  });
+  expect(await host.callTool("broken")).toMatchObject({ text, is_error: true });
 });
 
 test("calls run at the same time and answer in their own order", async () => {

@@ -47,7 +47,9 @@ export class Connection {
     this.#handshake = new Handshake(timing, {
       onHelloLate: () => {
         const limit = `${timing.helloLimitMs / 1000} s`;
-        this.condemn("hello-timeout", `extension ${name} did not say hello within ${limit}`);
+        const advice = "does it flush what it writes to stdout?";
+        const words = `extension ${name} did not say hello within ${limit}; ${advice}`;
+        this.condemn("hello-timeout", words);
       },
       onReady: (how) => {
         this.#becomeReady(how);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Verdict } from "./connection-options.js";
 import type { Ended } from "./process/child-link.js";
 
@@ -14,7 +15,8 @@ export function describeEnd(
   const words = lastWords === "" ? "" : `; its last words: ${shorten(lastWords)}`;
   if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
   const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
-  return `${how}${hintAt(lastWords)}${words}`;
+  const hint = ended.code === 0 ? ": it must go on until its stdin ends" : hintAt(lastWords);
+  return `${how}${hint}${words}`;
 }
 
 function shorten(words: string): string {
@@ -32,6 +34,21 @@ function hintAt(lastWords: string): string {
 function describeSpawnError(error: NodeJS.ErrnoException): string {
   const path = error.path ?? "its program";
   // The file was there a moment ago: what is missing is the interpreter that its first line names.
-  if (error.code === "ENOENT") return `${path} can't be started: its interpreter is missing`;
+  if (error.code === "ENOENT") {
+    return `${path} can't be started: its interpreter is missing${quoteFirstLine(path)}`;
+  }
   return `${path} can't be started: ${error.code ?? error.message}`;
+}
+
+function quoteFirstLine(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+  const [, line, isCrLf] = /^(#!.{0,120}?)(\r?)(?:\n|$)/.exec(text) ?? [];
+  if (line === undefined) return "";
+  // The system takes the carriage return for a part of the interpreter's name.
+  return ` (its first line: ${line}${isCrLf ? ", which ends in CR LF; save it with LF" : ""})`;
 }

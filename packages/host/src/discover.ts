@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import type { ExtensionScope } from "./extension-state.js";
-import { MANIFEST_FILE, readManifest } from "./read-manifest.js";
+import { MANIFEST_FILE, nameStrangers, readManifest } from "./read-manifest.js";
 
 /** An extension folder, and what its manifest says. */
 export interface Found {
@@ -82,13 +82,25 @@ function namesIn(folder: string): string[] {
 function candidate(dir: string, scope: ExtensionScope): Found {
   const found = { dir, scope, shadowedBy: undefined };
   const read = readManifest(dir);
-  if (read.ok) {
-    return { ...found, name: read.manifest.name, manifest: read.manifest, problem: undefined };
-  }
-  const problem = isFolder(dir) ? read.reason : "there is no such folder";
-  return { ...found, name: basename(dir), manifest: undefined, problem };
+  const problem = read.ok ? findEmptiness(dir, read.manifest) : findObstacle(dir, read.reason);
+  const name = read.ok ? read.manifest.name : basename(dir);
+  const manifest = read.ok && problem === undefined ? read.manifest : undefined;
+  return { ...found, name, manifest, problem };
 }
 
-function isFolder(dir: string): boolean {
-  return statSync(dir, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Why a manifest could not be read. */
+function findObstacle(dir: string, reason: string): string {
+  const stats = statSync(dir, { throwIfNoEntry: false });
+  if (stats === undefined) return "there is no such folder";
+  if (!stats.isDirectory()) return `it is a file; name the folder that holds ${MANIFEST_FILE}`;
+  return existsSync(join(dir, MANIFEST_FILE)) ? reason : `there is no ${MANIFEST_FILE} in it`;
+}
+
+/** The Go zot takes a folder without a program for a bundle, also where "exec" is only misspelt. */
+function findEmptiness(dir: string, manifest: Manifest): string | undefined {
+  const { exec, skills, enabled } = manifest;
+  if (exec !== undefined || enabled === false) return undefined;
+  if (skills?.length || "themes" in manifest) return undefined;
+  if (existsSync(join(dir, "themes")) || existsSync(join(dir, "skills"))) return undefined;
+  return `${MANIFEST_FILE}: it names neither a program ("exec") nor skills${nameStrangers(manifest)}`;
 }

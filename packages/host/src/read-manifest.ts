@@ -23,11 +23,13 @@ export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reaso
  */
 export function readManifest(dir: string): ReadManifest {
   let value: unknown;
+  let text = "";
   try {
-    const text = readFileSync(join(dir, MANIFEST_FILE), "utf8");
-    value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+    text = readFileSync(join(dir, MANIFEST_FILE), "utf8").replace(/^\uFEFF/, "");
+    value = JSON.parse(text);
   } catch (error) {
-    return { ok: false, reason: `${MANIFEST_FILE}: ${messageOf(error)}` };
+    const line = findLine(text, messageOf(error));
+    return { ok: false, reason: `${MANIFEST_FILE}${line}: ${messageOf(error)}` };
   }
   const manifest = withoutNulls(value);
   const problem = findProblem(manifest);
@@ -41,8 +43,17 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
+/** Node 20 tells only how many characters came before. */
+function findLine(text: string, message: string): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  return position === undefined
+    ? ""
+    : `, line ${text.slice(0, Number(position)).split("\n").length}`;
+}
+
 function findProblem(fields: unknown): string | undefined {
   if (!isObject(fields)) return "expected a JSON object";
+  if (fields.name === undefined) return `"name" is required${nameStrangers(fields)}`;
   if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
   if (!EXTENSION_NAME.test(fields.name)) {
     return `"name" must match ${EXTENSION_NAME.source}, got ${JSON.stringify(fields.name)}`;
@@ -62,6 +73,15 @@ function findProblem(fields: unknown): string | undefined {
     return '"enabled" must be true or false';
   }
   return undefined;
+}
+
+const FIELDS = ["name", "version", "exec", "args", "language", "description", "enabled", "skills"];
+
+/** Fields that mean nothing to zot: a misspelt one is among them. */
+export function nameStrangers(fields: object): string {
+  const strangers = Object.keys(fields).filter((key) => !FIELDS.includes(key));
+  if (strangers.length === 0) return "";
+  return `; zot does not know ${strangers.map((key) => JSON.stringify(key)).join(", ")}`;
 }
 
 function isStrings(value: unknown): boolean {

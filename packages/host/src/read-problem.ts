@@ -37,10 +37,15 @@ function readBytes(line: Extract<Line, { ok: false }>, name: string): StreamProb
   }
 }
 
-function readFrame({ kind, message, text }: FrameProblem & { text: string }, name: string) {
+function readFrame(problem: FrameProblem & { text: string }, name: string) {
+  const { kind, message, text } = problem;
   switch (kind) {
-    case "unknown-type":
-      return { kind: message, words: message, message };
+    case "unknown-type": {
+      if (problem.nearest === undefined) return { kind: message, words: message, message };
+      const hint = `${message}; did you mean ${problem.nearest}?`;
+      const told = `extension ${name}: ${hint}`;
+      return { kind: message, words: hint, message: told, fault: "bad-frame" } as const;
+    }
     case "invalid":
       return {
         kind: "bad frames",
@@ -59,7 +64,7 @@ function readFrame({ kind, message, text }: FrameProblem & { text: string }, nam
       return {
         kind: "stdout noise",
         words: `malformed json from extension: ${text}`,
-        message: `extension ${name} prints to stdout, which carries the protocol; print to stderr instead (console.error)`,
+        message: `extension ${name} prints to stdout, which carries the protocol; print to stderr instead (console.error, or file=sys.stderr in Python)`,
         fault: "stdout-noise",
       } as const;
   }

@@ -21,12 +21,18 @@ export function resolveExec(exec: string, dir: string, path: string | undefined)
     const found = EXECUTABLE_ENDINGS.map((ending) => join(folder, exec + ending)).find(isRunnable);
     if (found !== undefined) return { ok: true, command: found };
   }
-  return { ok: false, reason: `command "${exec}" not found on PATH` };
+  return { ok: false, reason: `command "${exec}" not found on PATH${hintAt(exec, dir)}` };
 }
 
 /** Whether `exec` names a file rather than a program on the PATH. */
 export function hasSeparator(exec: string): boolean {
   return exec.includes("/") || (process.platform === "win32" && exec.includes("\\"));
+}
+
+/** What the author most likely meant. */
+function hintAt(exec: string, dir: string): string {
+  if (existsSync(join(dir, exec))) return `; for the file in its folder write "./${exec}"`;
+  return /\s/.test(exec) ? '; "exec" is the program alone, "args" its arguments' : "";
 }
 
 function check(file: string, exec: string): ResolvedExec {

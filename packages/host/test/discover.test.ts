@@ -150,3 +150,32 @@ test("the manifest reader agrees with that of the protocol, names aside", () => 
 function withoutNulls(manifest: object): object {
   return Object.fromEntries(Object.entries(manifest).filter(([, field]) => field !== null));
 }
+
+test("what is wrong with a folder or a manifest is said in an author's words", async () => {
+  const scene = new Scene();
+  const broken = scene.add("broken", {});
+  writeFileSync(join(broken, "extension.json"), '{\n  "name": "broken",\n}\n');
+  scene.add("misspelt", { command: "python3 main.py" });
+  const nameless = scene.add("nameless", {});
+  writeFileSync(join(nameless, "extension.json"), '{ "nmae": "x", "exec": "sh" }');
+  const empty = scene.add("empty", {});
+  renameSync(join(empty, "extension.json"), join(empty, "extensions.json"));
+  const host = await scene.start({
+    paths: [
+      broken,
+      join(broken, "..", "misspelt"),
+      nameless,
+      empty,
+      join(empty, "extensions.json"),
+    ],
+  });
+
+  expect(host.extensions().map(({ state }) => state)).toEqual(Array(5).fill("broken"));
+  expect(host.extensions().map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^extension\.json, line 3: /),
+    'extension.json: it names neither a program ("exec") nor skills; zot does not know "command"',
+    'extension.json: "name" is required; zot does not know "nmae"',
+    "there is no extension.json in it",
+    "it is a file; name the folder that holds extension.json",
+  ]);
+});

@@ -40,6 +40,33 @@ test("F1: a file that is not executable, and a script whose interpreter is missi
   expect(plain?.reason).toMatch(/"\.\/extension\.json" is not executable; try: chmod \+x/);
   expect(script).toMatchObject({ state: "unavailable" });
   expect(script?.reason).toContain("its interpreter is missing");
+  expect(script?.reason).toContain("(its first line: #!/no/such/interpreter)");
+});
+
+test("F1: what an author most likely meant by a program that is not there is said", async () => {
+  const scene = withNeighbour();
+  scene.add("bare", { exec: "main.sh" }, { "main.sh": "echo" });
+  scene.add("one-string", { exec: "python3 main.py" });
+  scene.add("from-windows", { exec: "./run" }, { run: "#!/bin/sh\r\necho\r\n" });
+  const host = await scene.start();
+
+  expect(host.extensions().map(({ reason }) => reason)).toEqual([
+    undefined,
+    'command "main.sh" not found on PATH; for the file in its folder write "./main.sh"',
+    'command "python3 main.py" not found on PATH; "exec" is the program alone, "args" its arguments',
+    expect.stringContaining("which ends in CR LF; save it with LF)"),
+  ]);
+});
+
+test("F2: one that ends by itself is told to stay", async () => {
+  const scene = withNeighbour();
+  scene.add("leaves", { exec: "sh", args: ["-c", "exit 0"] });
+  await scene.start();
+
+  const { message } = await scene.event("fault");
+  expect(message).toBe(
+    "extension leaves crashed: exit code 0: it must go on until its stdin ends; restarting",
+  );
 });
 
 test("F2: one that exits before hello is tried again with a growing wait, then stopped with its last words", async () => {
@@ -119,7 +146,9 @@ test("F3: one that never says hello does not hold back the others, and is stoppe
   expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
 
   const { message } = await scene.event("fault");
-  expect(message).toBe("extension never-hello did not say hello within 3 s");
+  expect(message).toBe(
+    "extension never-hello did not say hello within 3 s; does it flush what it writes to stdout?",
+  );
   await host.stop();
   expect(host.extensions().map(({ pid }) => pid)).toEqual([undefined, undefined]);
 });

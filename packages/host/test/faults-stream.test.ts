@@ -127,3 +127,18 @@ test("F21: noise on stdout is counted, logged to a bound, and shown once with th
   expect(log).toContain('[zot] unknown frame type "from_the_future"');
   expect(log).toContain("[zot] bad register_tool frame: schema:");
 });
+
+test("a misspelt frame type is told with the one that was meant; one from the future is not", async () => {
+  const scene = new Scene();
+  const lines = ["hello", "from_the_future", "regster_tool", "ready"].map((type) =>
+    JSON.stringify({ type, name: "typo" }),
+  );
+  scene.add("typo", { exec: "sh", args: ["-c", `printf '%s\\n' '${lines.join("' '")}'; cat`] });
+  const host = await scene.start();
+
+  expect(scene.of("fault").map(({ message }) => message)).toEqual([
+    'extension typo: unknown frame type "regster_tool"; did you mean register_tool?',
+  ]);
+  await host.stop();
+  expect(scene.log("typo")).toContain('[zot] unknown frame type "regster_tool"; did you mean');
+});

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { fromExtension, type FromExtension } from "./from-extension.js";
 import { fromHost, type FromHost } from "./from-host.js";
 import { isExact } from "./frame.js";
+import { findNearest } from "./nearest.js";
 import { parseLine } from "./parse-line.js";
 import { discriminatorOf, Fault, readerOf } from "./reader.js";
 import { fromRpcClient, type FromRpcClient } from "./rpc/commands.js";
@@ -24,6 +25,8 @@ export interface FrameProblem {
   /** What is wrong, in words for a log. */
   message: string;
   type?: string;
+  /** For an unknown type: the known one that it is most likely a misspelling of. */
+  nearest?: string;
   id?: string | number;
   /** The object itself, where there is one: an unknown frame can still be shown or passed on. */
   value?: Record<string, unknown>;
@@ -92,7 +95,9 @@ function decoder<Frame>(
     const read = readers.get(type);
     if (!read) {
       const message = `unknown ${kind} ${JSON.stringify(shorten(type))}`;
-      return refuse("unknown-type", message, { type, ...tell(value) });
+      const nearest = findNearest(type, readers.keys());
+      const meant = nearest === undefined ? {} : { nearest };
+      return refuse("unknown-type", message, { type, ...meant, ...tell(value) });
     }
     const frame = read(value);
     if (!(frame instanceof Fault)) return { ok: true, frame: frame as Frame };

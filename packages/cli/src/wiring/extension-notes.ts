@@ -3,6 +3,16 @@ import type { RpcEvent } from "@zot/protocol/rpc";
 
 export type ExtensionNote = Extract<RpcEvent, { type: "ext_notify" | "ext_clear_notes" }>;
 
+/** What is most often wrong with a program that runs and is not heard of. */
+export const SILENT = "it has not said hello yet; does it flush what it writes to stdout?";
+
+/** Names those that a run goes on without, after it waited for them. */
+export function tellSilent(host: ExtensionHost, note: (line: string) => void): void {
+  for (const { name, state } of host.extensions()) {
+    if (state === "starting") note(`extension ${name}: ${SILENT}`);
+  }
+}
+
 /** Passes on what extensions say to the user, and what happened to them. */
 export function tellUser(
   host: ExtensionHost,

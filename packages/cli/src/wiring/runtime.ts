@@ -7,7 +7,7 @@ import { chooseModel } from "./choose-model.js";
 import { checkTools, toolFilter } from "./choose-tools.js";
 import { trustByFlag } from "./decide-trust.js";
 import { extensionHooks } from "./extension-hooks.js";
-import { tellUser, type ExtensionNote } from "./extension-notes.js";
+import { tellSilent, tellUser, type ExtensionNote } from "./extension-notes.js";
 import { extensionTools } from "./extension-tools.js";
 import { readFailurePolicies } from "./failure-policies.js";
 import { mayHaveExtensions } from "./find-extensions.js";
@@ -125,6 +125,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       opened ??
       (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
     await starting;
+    if (host) tellSilent(host, note);
 
     const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host, originOf) : [])];
     if (options.tools !== undefined) {

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { ExtensionHost, HostEvent } from "@zot/host";
+import type { ExtensionHost, ExtensionInfo, HostEvent } from "@zot/host";
 import { readManifest } from "@zot/host/inventory";
+import { SILENT } from "../../../wiring/extension-notes.js";
 import type { Place } from "../command.js";
 import { followFile } from "../follow-file.js";
 import { LineCutter } from "../log-lines.js";
@@ -89,11 +90,11 @@ export class DevSession {
     if (old && !isUp) {
       this.#host = old;
       await host.stop();
-      return { ok: false, reason: info?.reason ?? info?.state ?? "it is gone" };
+      return { ok: false, reason: whyNotUp(info) };
     }
     this.#name = name;
     await old?.stop();
-    return isUp ? { ok: true } : { ok: false, reason: info?.reason ?? info?.state ?? "it is gone" };
+    return isUp ? { ok: true } : { ok: false, reason: whyNotUp(info) };
   }
 
   #follow(name: string): void {
@@ -115,4 +116,9 @@ export class DevSession {
     await this.#log?.done;
     this.#log = undefined;
   }
+}
+
+function whyNotUp(info: ExtensionInfo | undefined): string {
+  if (info === undefined) return "it is gone";
+  return info.state === "starting" ? SILENT : (info.reason ?? info.state);
 }

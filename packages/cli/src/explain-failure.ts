@@ -1,7 +1,7 @@
 import type { ProviderErrorCode } from "@zot/providers";
 
 /** The ways out that only this program has: libraries don't know its flags and commands. */
-type WaysOut = Partial<Record<ProviderErrorCode, string>>;
+type WaysOut = Partial<Record<ProviderErrorCode | "save_failed", string>>;
 
 const LOGIN = "--api-key KEY, or /login in zot";
 
@@ -10,6 +10,7 @@ const FROM_OUTSIDE: WaysOut = {
   auth: LOGIN,
   unknown_model: "--list-models shows the known ones",
   context_overflow: "in zot: /compact, or /session new",
+  save_failed: "--no-session keeps none, ZOT_HOME names another folder",
 };
 
 const FROM_WITHIN: WaysOut = {
@@ -31,7 +32,8 @@ export function explainFailureWithin(error: unknown): string {
 
 function explain(error: unknown, ways: WaysOut): string {
   if (!(error instanceof Error)) return String(error);
-  const code = error.name === "ProviderError" ? (error as { code?: unknown }).code : undefined;
-  const way = ways[code as ProviderErrorCode];
+  const isOurs = error.name === "ProviderError" || error.name === "ZotError";
+  const code = isOurs ? (error as { code?: unknown }).code : undefined;
+  const way = ways[code as keyof WaysOut];
   return way === undefined ? error.message : `${error.message} (${way})`;
 }

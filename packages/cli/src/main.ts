@@ -1,6 +1,6 @@
 import { FLAGS } from "./args/flags.js";
 import { parseArgs } from "./args/parse.js";
-import { CliError, EXIT } from "./errors.js";
+import { CliError, EXIT, UsageError } from "./errors.js";
 
 /** Runs the command line. Every failure ends as one line on stderr and an exit code. */
 export async function main(args: string[]): Promise<void> {
@@ -38,6 +38,7 @@ async function dispatch(args: string[]): Promise<number> {
     return runListModels(options);
   }
   if (words[0] === "rpc" && args[0] === "rpc") {
+    if (words.length > 1) throw new UsageError("zot rpc takes no prompt; prompts come over stdin");
     const { runRpc } = await import("./modes/rpc/serve.js");
     return runRpc(options);
   }

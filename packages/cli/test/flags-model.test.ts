@@ -51,7 +51,9 @@ describe("the model", () => {
     expect(requests[0]?.headers.authorization).toBe("Bearer sk-o-123456");
     const nobody = await runZot(["-p", "--model", "gpt-nope", "hi"], { env });
     expect(nobody.code).toBe(2);
-    expect(nobody.stderr).toContain('unknown model "gpt-nope" (provider="anthropic")');
+    expect(nobody.stderr).toContain('unknown model "gpt-nope" (provider="anthropic"); zot --list');
+    const offline = await runZot(["-p", "--model", "offline", "hi"], { env });
+    expect(offline).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("a provider without a key says so, exit 1", async () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, realpath, symlink } from "node:fs/promises";
+import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SessionStore } from "@zot/core";
 import { describe, expect, test } from "vitest";
@@ -72,6 +72,17 @@ describe("the session", () => {
     expect(stderr).toBe("");
     expect(stdout).toContain(join(home, "work"));
     expect(existsSync(join(home, "mine.jsonl"))).toBe(true);
+  });
+
+  test("a session that can't be saved is told once, with the way out", async () => {
+    const home = join(await makeFolder(), "file");
+    await mkdir(home);
+    await writeFile(join(home, "sessions"), "in the way");
+    const { code, stdout, stderr } = await runZot([...offline, "hi"], { env: { ZOT_HOME: home } });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^zot: the session could not be saved \([^\n]*\(--no-session keeps none, ZOT_HOME names another folder\)\n$/,
+    );
   });
 
   test("--resume needs a terminal", async () => {

@@ -41,6 +41,14 @@ describe("--help and --version", () => {
 });
 
 describe("the prompt", () => {
+  test("zot rpc takes none", async () => {
+    const { code, stderr } = await runZot(["rpc", "hi"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "zot: zot rpc takes no prompt; prompts come over stdin\n",
+    });
+  });
+
   test("--system-prompt replaces, --append-system-prompt adds, in order", async () => {
     const { request } = await askServer([
       ...["--system-prompt", "BE A POET", "--append-system-prompt", "FIRST"],
@@ -135,6 +143,17 @@ describe("extensions", () => {
     expect(existsSync(marker)).toBe(false);
     await runZot([...offline, "hi"], { env });
     expect(existsSync(marker)).toBe(true);
+  });
+
+  test("one that has not said hello when the prompt goes out is named", async () => {
+    const folder = await makeFolder();
+    const manifest = { name: "silent", exec: "sh", args: ["-c", "cat >/dev/null"] };
+    await writeFile(join(folder, "extension.json"), JSON.stringify(manifest));
+    const { code, stderr } = await runZot([...offline, "-e", folder, "hi"]);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      "extension silent: it has not said hello yet; does it flush what it writes to stdout?\n",
+    );
   });
 
   test("--verbose and ZOT_LOG write a log; a calm run writes none", async () => {

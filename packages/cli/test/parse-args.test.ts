@@ -33,8 +33,25 @@ describe("the command line", () => {
     expect(() => parse("--zzzzzz")).toThrow('unknown flag "--zzzzzz"; try --help');
   });
 
-  test("a flag without its value says so", () => {
+  test("a flag without its value says so, also where another flag follows", () => {
     expect(() => parse("--provider")).toThrow("--provider requires a value");
+    expect(() => parse("--model", "--json", "hi")).toThrow("--model requires a value");
+    expect(parse("--system-prompt", "--- be brief").options["system-prompt"]).toBe("--- be brief");
+  });
+
+  test("short names may be written together, the last one with its value", () => {
+    expect(parse("-pc", "hi")).toMatchObject({
+      options: { print: true, continue: true },
+      words: ["hi"],
+    });
+    expect(parse("-pe", "a").options).toMatchObject({ print: true, ext: ["a"] });
+    for (const wrong of ["-pz", "-ep"]) {
+      expect(() => parse(wrong)).toThrow(`unknown flag "${wrong}"`);
+    }
+  });
+
+  test("a prompt that begins with a dash is told where it goes", () => {
+    expect(() => parse("-p", "- fix this")).toThrow("words that begin with a dash go after --");
   });
 
   test("a switch refuses a value", () => {

@@ -9,8 +9,8 @@ export interface Parsed<Table extends Record<string, Flag>> {
 }
 
 /**
- * Reads a command line by a table of flags: `--name value`, `--name=value`, `-n value`; `--` ends
- * the flags. Throws a UsageError of one line.
+ * Reads a command line by a table of flags: `--name value`, `--name=value`, `-n value`, `-ab` for
+ * `-a -b`; `--` ends the flags. Throws a UsageError of one line.
  */
 export function parseArgs<Table extends Record<string, Flag>>(
   args: readonly string[],
@@ -31,6 +31,11 @@ export function parseArgs<Table extends Record<string, Flag>>(
       words.push(arg);
       continue;
     }
+    const letters = splitLetters(arg, table);
+    if (letters !== undefined) {
+      rest.unshift(...letters);
+      continue;
+    }
     const [spelled, inline] = splitInline(arg);
     const [name, flag] = lookUp(spelled, table);
     if (flag.takes === undefined) {
@@ -38,13 +43,26 @@ export function parseArgs<Table extends Record<string, Flag>>(
       found[name] = true;
       continue;
     }
-    const value = inline ?? rest.shift();
+    const value = inline ?? (isFlag(rest[0], table) ? undefined : rest.shift());
     if (value === undefined) throw new UsageError(`${spelled} requires a value`);
     checkChoice(spelled, value, flag);
     if (flag.repeat) (found[name] as string[]).push(value);
     else found[name] = value;
   }
   return { options: found as Options<Table>, words };
+}
+
+/** Short names that were written together, if that is what it is. Only the last may take a value. */
+function splitLetters(arg: string, table: Record<string, Flag>): string[] | undefined {
+  const letters = Array.from(arg.slice(1));
+  const flags = letters.map((letter) => Object.values(table).find(({ short }) => short === letter));
+  const fit = flags.every((flag, at) => flag && (at === flags.length - 1 || !flag.takes));
+  return letters.length > 1 && fit ? letters.map((letter) => `-${letter}`) : undefined;
+}
+
+/** Whether a value was forgotten. A text that only begins with dashes is a value. */
+function isFlag(arg: string | undefined, table: Record<string, Flag>): boolean {
+  return arg?.startsWith("--") === true && splitInline(arg)[0].slice(2) in table;
 }
 
 function splitInline(arg: string): [string, string | undefined] {
@@ -59,6 +77,9 @@ function lookUp(spelled: string, table: Record<string, Flag>): [string, Flag] {
     isLong ? name === bare : flag.short === bare,
   );
   if (found !== undefined) return found;
+  if (/\s/.test(spelled)) {
+    throw new UsageError(`unknown flag "${spelled}"; words that begin with a dash go after --`);
+  }
   const near = findNearest(bare, Object.keys(table));
   const hint = near === undefined ? "try --help" : `did you mean --${near}?`;
   throw new UsageError(`unknown flag "${spelled}"; ${hint}`);

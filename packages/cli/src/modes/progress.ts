@@ -10,7 +10,7 @@ const TOLD = new Set<AgentEvent["type"]>(["tool_call", "tool_result", "compact_s
 /** Says on stderr what no event on stdout tells. */
 export function tellTrouble(event: AgentEvent): void {
   if (event.type === "retry" && event.delay_ms >= WORTH_TELLING_MS) {
-    say(`zot: ${event.reason}; trying again in ${Math.round(event.delay_ms / 1000)} s`);
+    say(`zot: trying again in ${Math.round(event.delay_ms / 1000)} s: ${event.reason}`);
   }
   if (event.type === "assistant_message_blocked") {
     say(`zot: an extension withholds the answer: ${event.reason}`);

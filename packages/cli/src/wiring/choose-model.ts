@@ -46,7 +46,7 @@ export async function chooseModel(
   const config = named === undefined ? recall(context.config, "config.json") : context.config;
   const usual = named ?? (await findProvider(config?.provider, home, options));
   const provider = (await findOwner(usual, options, context)) ?? usual;
-  if (named === undefined && provider === "offline") {
+  if (named === undefined && options.model === undefined && provider === "offline") {
     notes.push("no key found: this is the offline model. Run `zot` and use /login for a real one.");
   }
   const last = [session, config].find((memory) => memory?.provider === provider && memory.model);
@@ -145,8 +145,7 @@ function unknownModel(provider: string, id: string, catalog: Catalog): UsageErro
     id,
     catalog.listModels(provider).map((model) => model.id),
   );
-  const hint = near === undefined ? "" : `; did you mean ${near}?`;
-  return new UsageError(
-    `unknown model "${id}" (provider="${provider}")${hint} \`zot --list-models --provider ${provider}\` lists them`,
-  );
+  const list = `zot --list-models --provider ${provider} lists them`;
+  const hint = near === undefined ? list : `did you mean ${near}? ${list}`;
+  return new UsageError(`unknown model "${id}" (provider="${provider}"); ${hint}`);
 }

@@ -150,6 +150,10 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(session === undefined ? {} : goOnFrom(session)),
     });
     announceAgent(agent);
+    let isSaveFailureTold = false;
+    agent.subscribe(({ type }) => {
+      if (type === "save_failed") isSaveFailureTold = true;
+    });
     if (host) {
       const skills = new ShippedSkills(host, own, () => {
         agent.setSystem(own.system);
@@ -177,7 +181,9 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       async close() {
         host?.emit({ event: "session_end", reason: "exit" });
         await host?.stop();
-        await session?.close();
+        await session?.close().catch((error: unknown) => {
+          if (!isSaveFailureTold) throw error;
+        });
       },
     };
   } catch (error) {

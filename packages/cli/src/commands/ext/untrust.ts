@@ -18,7 +18,7 @@ zot does not start them from then on.`,
     for (const dir of forgotten)
       print(`${oneLine(trusted.get(dir)?.name ?? dir)} is no longer trusted`);
     if (forgotten.length === 0)
-      print(`${word === undefined ? "nothing here" : oneLine(word)} was not trusted`);
+      print(word === undefined ? "nothing here was trusted" : `${oneLine(word)} was not trusted`);
     return Promise.resolve(EXIT.ok);
   },
 });

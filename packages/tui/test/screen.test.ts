@@ -157,3 +157,46 @@ test("an answer of the terminal that is lost does not make the others look like 
   }
   expect(await terminal.all()).toEqual([...numbered(15), "live 15", "> draft", "status"]);
 });
+
+test("what passes covers finished rows, which then come back; none is lost, none is there twice", async () => {
+  const { terminal, screen } = open(40, 10);
+  let dialog: string[] = [];
+  screen.setLive(
+    () => (dialog.length > 0 ? [...dialog, "status"] : [`> draft${CURSOR}`, "status"]),
+    undefined,
+    () => dialog.length > 0,
+  );
+  screen.commit(numbered(20));
+  await terminal.waitFor("status");
+  const before = await terminal.screen();
+  const close = async () => {
+    dialog = [];
+    screen.requestRender();
+    await terminal.waitFor("> draft");
+  };
+  dialog = numbered(6, "item");
+  screen.requestRender();
+  await terminal.waitFor("item 6");
+  expect(await terminal.screen()).toEqual([...before.slice(0, 3), ...dialog, "status"]);
+  await close();
+  expect(await terminal.screen()).toEqual(before);
+
+  dialog = numbered(9, "item");
+  screen.requestRender();
+  await terminal.waitFor("item 9");
+  dialog = numbered(4, "item");
+  screen.requestRender();
+  await terminal.waitFor((rows) => !rows.includes("item 9"));
+  expect(await terminal.screen()).toEqual([...before.slice(0, 5), ...dialog, "status"]);
+  screen.commit(["said meanwhile"]);
+  await terminal.waitFor("said meanwhile");
+  await close();
+  const all = [...numbered(20), "said meanwhile", "> draft", "status"];
+  expect(await terminal.all()).toEqual(all);
+
+  dialog = numbered(9, "item");
+  screen.requestRender();
+  await terminal.waitFor("item 9");
+  screen.close();
+  expect(await terminal.all()).toEqual(all.slice(0, -2));
+});

@@ -42,6 +42,23 @@ test("at 40×10 everything still fits: popup, dialog, a turn", async () => {
   await zot.leave();
 });
 
+test("at 40×10 what a dialog or a popup covered is there again after it, with no empty rows below", async () => {
+  const zot = new ZotScreen(offline, { columns: 40, rows: 10 });
+  zot.send("hello");
+  const isDone = (screen: string) => /(?:bash|skill)\.$/m.test(screen) && screen.includes("› Ask");
+  const before = await zot.waitFor(isDone);
+  expect(before.split("\n").at(-1)).toContain("offline");
+  zot.send("/model");
+  await zot.waitFor(/● Model/);
+  zot.press("esc");
+  expect(await zot.waitFor(isDone)).toBe(before);
+  zot.type("/");
+  await zot.waitFor(/^› \/help/m);
+  zot.press("esc", "ctrl+u");
+  expect(await zot.waitFor(isDone)).toBe(before);
+  await zot.leave();
+});
+
 test("at 200×60 a tool turn uses the width", async () => {
   const zot = new ZotScreen(offline, { columns: 200, rows: 60 });
   zot.send('call bash {"command":"echo wide"}');

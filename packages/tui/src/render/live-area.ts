@@ -6,7 +6,7 @@ import { rewrap, textOf, type Lines } from "./lines.js";
 import { Painter } from "./painter.js";
 import { hasRaw } from "./raw.js";
 import { cellsOf, takeCursor, toRow, type Row } from "./row.js";
-import type { Size } from "./size.js";
+import { isSameSize, type Size } from "./size.js";
 import type { Whereabouts } from "./where-probe.js";
 
 interface Cursor {
@@ -35,9 +35,14 @@ export class LiveArea {
   #rows: readonly Row[] = [];
   #cursor = AT_START;
   #size: Size;
+  /** The row of the screen that it begins at, once the terminal has told. */
+  #top: number | undefined;
+  /** Finished rows that it covers; they go back to their place when it gets lower. */
+  #covered: readonly Row[] = [];
   /** How many rows have been finished, and the last of them. */
   #finished = 0;
   #past: readonly Row[] = [];
+  #frame = 0;
   readonly #log: FrameLog;
 
   constructor(size: Size) {
@@ -45,10 +50,14 @@ export class LiveArea {
     this.#log = new FrameLog(this.#snapshot());
   }
 
-  /** The bytes that put finished rows for good where the area began, and the live rows below them. */
-  draw(finished: readonly string[], live: readonly string[], size: Size): string {
+  /**
+   * The bytes that put finished rows for good where the area began, and the live rows below them. With `covers` live rows
+   * that find no room below go over finished ones instead of pushing them off the screen.
+   */
+  draw(fresh: readonly string[], live: readonly string[], size: Size, covers = false): string {
     const { columns } = size;
     this.#size = size;
+    const finished = this.#makeRoom(fresh, live.length, covers);
     const { texts, cursor } = locateCursor(live, columns);
     const rows = [...finished, ...texts].map((text, at) => {
       const old = this.#rows[at];
@@ -62,6 +71,9 @@ export class LiveArea {
       cursor.column !== this.#cursor.column ||
       cursor.isShown !== this.#cursor.isShown;
     const wasShown = this.#cursor.isShown;
+    if (this.#top !== undefined) {
+      this.#top = Math.min(this.#top, size.rows - rows.length) + finished.length;
+    }
     this.#finish(rows.slice(0, finished.length));
     this.#rows = rows.slice(finished.length);
     if (!hasChanged && !hasMoved) return "";
@@ -75,11 +87,15 @@ export class LiveArea {
 
   /** A drawing is being written, with what goes before it. Returns the number to ask for what it met. */
   note(bytes: string): number {
-    return this.#log.add(bytes, this.#size, this.#snapshot());
+    this.#frame = this.#log.add(bytes, this.#size, this.#snapshot());
+    return this.#frame;
   }
 
   /** Tells how things were after a frame. Returns whether it met its size; `amidResize` that is no proof. */
   report(frame: number, where: Whereabouts, amidResize: boolean): boolean {
+    if (!amidResize && frame === this.#frame && isSameSize(where, this.#size)) {
+      this.#top = where.row - this.#cursor.row;
+    }
     return this.#log.report(frame, where, amidResize);
   }
 
@@ -91,7 +107,9 @@ export class LiveArea {
     const own = lines.findIndex(({ row }) => row === undefined || row >= finished);
     const start = own === -1 ? y : own;
     const intact = lines[start - 1]?.row ?? this.#finished - this.#past.length - 1;
-    const again = this.#takeBack(this.#finished - intact - 1).map((row) => row.source);
+    const again = this.#takeBack(this.#finished - intact - 1)
+      .map((row) => row.source)
+      .concat(this.takeCovered());
     const reach = passage.where?.row ?? rows - 1;
     const off = textOf(lines.slice(start, Math.max(start, y - reach)));
     const bytes = this.erase(Math.max(0, Math.min(reach, y - start)));
@@ -99,9 +117,17 @@ export class LiveArea {
     return { bytes, again: fitted(again, columns), off };
   }
 
+  /** Rows that were covered and are to be written again. */
+  takeCovered(): readonly string[] {
+    const rows = this.#covered;
+    this.#covered = [];
+    return rows.map((row) => row.source);
+  }
+
   /** The bytes that go up to the first row and erase the area. */
   erase(up: number = this.#cursor.row): string {
     this.#rows = [];
+    this.#top = undefined;
     this.#cursor = { ...AT_START, isShown: this.#cursor.isShown };
     return `\r${up > 0 ? `${ESC}[${up}A` : ""}${ERASE_BELOW}`;
   }
@@ -111,7 +137,35 @@ export class LiveArea {
     this.#rows = [];
     this.#cursor = AT_START;
     this.#past = [];
+    this.#covered = [];
+    this.#top = undefined;
     this.#log.reset(this.#snapshot());
+  }
+
+  /** Returns the rows to finish now: fresh ones, and covered ones that find room again. */
+  #makeRoom(fresh: readonly string[], height: number, covers: boolean): readonly string[] {
+    const top = this.#top;
+    if (!covers || fresh.length > 0 || top === undefined) return [...this.takeCovered(), ...fresh];
+    const room = this.#size.rows - top - height;
+    if (room < 0) {
+      this.#cover(-room, top);
+      return [];
+    }
+    const back = this.#covered.slice(0, room);
+    this.#covered = this.#covered.slice(room);
+    return back.map((row) => row.source);
+  }
+
+  #cover(count: number, top: number): void {
+    const above = this.#past.slice(-count);
+    // Such rows take more or less than one of the screen's.
+    const isOdd = above.some((row) => row.width > this.#size.columns || hasRaw(row.source));
+    if (isOdd || above.length < count) return;
+    const rows = this.#takeBack(count);
+    this.#covered = [...rows, ...this.#covered];
+    this.#rows = [...rows, ...this.#rows];
+    this.#cursor = { ...this.#cursor, row: this.#cursor.row + count };
+    this.#top = top - count;
   }
 
   #finish(rows: readonly Row[]): void {

@@ -19,6 +19,9 @@ export type LiveView = (width: number, height: number) => readonly string[];
  */
 export type KeepLines = (lines: readonly string[]) => void;
 
+/** Tells whether what the live area shows will soon go again: a dialog, a popup. */
+export type IsPassing = () => boolean;
+
 /** How a screen behaves. */
 export interface ScreenOptions {
   /** Frames per second at most. Default: 30. */
@@ -46,6 +49,7 @@ export class Screen {
   readonly #undo: readonly (() => void)[];
   #view: LiveView = () => [];
   #keep: KeepLines = () => undefined;
+  #isPassing: IsPassing = () => false;
   #pending: ((width: number) => readonly string[])[] = [];
   /** Where the cursor was after the last frame, as far as the terminal has said. */
   #lastWhere: Whereabouts | undefined;
@@ -103,10 +107,18 @@ export class Screen {
     return this.terminal.rows;
   }
 
-  /** Sets what the live area shows. The view is called for each frame, never more often. */
-  setLive(view: LiveView, keep: KeepLines = () => undefined): void {
+  /**
+   * Sets what the live area shows. The view is called for each frame, never more often. While it is passing, what finds
+   * no room below covers finished rows, which come back after it; else they go up into the scrollback.
+   */
+  setLive(
+    view: LiveView,
+    keep: KeepLines = () => undefined,
+    isPassing: IsPassing = () => false,
+  ): void {
     this.#view = view;
     this.#keep = keep;
+    this.#isPassing = isPassing;
     this.requestRender();
   }
 
@@ -177,7 +189,7 @@ export class Screen {
   #paint(start: string, finished: readonly string[]): boolean {
     const { size } = this.#watch;
     const live = this.#view(size.columns - 1, size.rows).slice(-size.rows);
-    const bytes = start + this.#area.draw(finished, live, size);
+    const bytes = start + this.#area.draw(finished, live, size, this.#isPassing());
     if (bytes === "") return true;
     const question = this.#watch.askAfter(this.#area.note(bytes));
     return this.terminal.write(SYNC_START + bytes + question + SYNC_END);
@@ -192,7 +204,7 @@ export class Screen {
 
   #farewell(): string {
     if (this.#isClosed) return "";
-    const finished = this.#takePending().map(
+    const finished = [...this.#area.takeCovered(), ...this.#takePending()].map(
       (row) => rowBytes(toRow(row, this.#watch.size.columns)) + "\r\n",
     );
     return this.#area.erase() + finished.join("");

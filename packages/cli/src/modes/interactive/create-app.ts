@@ -166,6 +166,10 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       width,
       height,
     );
-  screen.setLive(view, (lines) => transcript.keep(lines));
+  screen.setLive(
+    view,
+    (lines) => transcript.keep(lines),
+    () => stage.isOpen || panels.isOpen || editor.isPopupOpen,
+  );
   return app;
 }

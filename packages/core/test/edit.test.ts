@@ -35,6 +35,14 @@ test("several edits apply to the file as it was, and a diff says what changed", 
   expect(result.text).toMatch(/^made 2 edits in file.txt\n--- file.txt\n\+\+\+ file.txt\n@@ /);
 });
 
+test("a list of edits that came as text is read as what it says", async () => {
+  const { folder, content } = editor("one\n");
+  const edits = '[{"oldText":"one","newText":"two"}]';
+  const { is_error } = await runTool("edit", { path: "file.txt", edits }, { cwd: folder });
+  expect(is_error).toBeUndefined();
+  expect(content()).toBe("two\n");
+});
+
 describe("refuses, and leaves the file alone:", () => {
   const cases: [string, Edits | unknown[], RegExp][] = [
     [

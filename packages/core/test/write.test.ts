@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runTool } from "./helpers/run-tool.js";
@@ -18,6 +18,38 @@ test("a new file gets its folders, an old one keeps its mode", async () => {
   expect(statSync(path).mode & 0o777).toBe(0o755);
   expect(readdirSync(join(cwd, "a/b"))).toEqual(["c.sh"]);
 });
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot)("a file of another user's stays theirs", async () => {
+  const cwd = tempFolder();
+  const path = join(cwd, "theirs");
+  writeFileSync(path, "old");
+  chownSync(path, 65_534, 65_533);
+  chmodSync(path, 0o640);
+  await runTool("write", { path: "theirs", content: "new" }, { cwd });
+  expect(readFileSync(path, "utf8")).toBe("new");
+  const { uid, gid, mode } = statSync(path);
+  expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: 65_534, gid: 65_533, mode: 0o640 });
+});
+
+test.skipIf(isRoot || process.platform === "win32")(
+  "a file in a folder where nothing can be made is written to as it is",
+  async () => {
+    const cwd = tempFolder();
+    const path = join(cwd, "file");
+    writeFileSync(path, "a longer text");
+    chmodSync(cwd, 0o555);
+    try {
+      const { text } = await runTool("write", { path: "file", content: "new" }, { cwd });
+      expect(text).toBe("replaced file (3 bytes)");
+      expect(readFileSync(path, "utf8")).toBe("new");
+      expect(readdirSync(cwd)).toEqual(["file"]);
+    } finally {
+      chmodSync(cwd, 0o755);
+    }
+  },
+);
 
 test("what can't be written is said in words, and nothing is left lying about", async () => {
   const cwd = tempFolder();

@@ -52,7 +52,9 @@ export function editTool(jail: Jail | undefined): Tool {
   };
 }
 
-function requireEdits(value: unknown): Edit[] {
+function requireEdits(given: unknown): Edit[] {
+  // Some models write the list as text.
+  const value = typeof given === "string" ? parseList(given) : given;
   if (!Array.isArray(value) || value.length === 0) {
     throw new ToolError('"edits" must be a list with at least one {oldText, newText}');
   }
@@ -63,4 +65,12 @@ function requireEdits(value: unknown): Edit[] {
     }
     return { oldText: edit.oldText, newText: edit.newText };
   });
+}
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,14 +3,17 @@ import {
   closeSync,
   constants,
   fchmodSync,
+  fchownSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   lstatSync,
   writeFileSync,
+  type Stats,
 } from "node:fs";
 import { basename, dirname } from "node:path";
 import { hasCode } from "../errors.js";
@@ -65,34 +68,68 @@ export function replaceFile(
   options: { mode?: number } = {},
 ): void {
   inFolder(path, jail, { create: true }, (folder, name) => {
-    refuseUnwritable(folder.at(name), path);
-    const temporary = `.zot-${lazyCrypto().randomBytes(6).toString("hex")}.tmp`;
-    const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
-    const fd = openSync(folder.at(temporary), flags, 0o666);
+    const old = refuseUnwritable(folder.at(name), path);
     try {
-      try {
-        folder.check(fd, temporary);
-        if (options.mode !== undefined) fchmodSync(fd, options.mode & 0o7777);
-        writeFileSync(fd, content);
-        fsyncSync(fd);
-      } finally {
-        closeSync(fd);
-      }
-      renameSync(folder.at(temporary), folder.at(name));
+      swapIn(folder, name, content, { ...options, old });
     } catch (error) {
-      rmSync(folder.at(temporary), { force: true });
-      throw error;
+      // A folder where nothing new may be made, a file of somebody else's, one that is a mount itself.
+      if (old === undefined || !hasCode(error, "EACCES", "EPERM", "EBUSY")) throw error;
+      overwrite(folder, name, content);
     }
   });
 }
 
+function swapIn(
+  folder: Folder,
+  name: string,
+  content: Buffer,
+  { mode, old }: { mode?: number; old: Stats | undefined },
+): void {
+  const temporary = `.zot-${lazyCrypto().randomBytes(6).toString("hex")}.tmp`;
+  const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+  const fd = openSync(folder.at(temporary), flags, 0o666);
+  try {
+    try {
+      folder.check(fd, temporary);
+      if (old !== undefined) keepOwner(fd, old);
+      if (mode !== undefined) fchmodSync(fd, mode & 0o7777);
+      writeFileSync(fd, content);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(folder.at(temporary), folder.at(name));
+  } catch (error) {
+    rmSync(folder.at(temporary), { force: true });
+    throw error;
+  }
+}
+
+function keepOwner(fd: number, { uid, gid }: Stats): void {
+  const mine = fstatSync(fd);
+  if (mine.uid !== uid || mine.gid !== gid) fchownSync(fd, uid, gid);
+}
+
+function overwrite(folder: Folder, name: string, content: Buffer): void {
+  const fd = openSync(folder.at(name), O_WRONLY | O_NOFOLLOW);
+  try {
+    folder.check(fd, name);
+    ftruncateSync(fd);
+    writeFileSync(fd, content);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** Replacing needs only the folder's permission; a file that may not be written stays as it is. */
-function refuseUnwritable(file: string, path: string): void {
+function refuseUnwritable(file: string, path: string): Stats | undefined {
   const stat = lstatSync(file, { throwIfNoEntry: false });
-  if (stat === undefined) return;
+  if (stat === undefined) return undefined;
   if (stat.isDirectory()) throw new ToolError(`${path} is a directory`);
   if (!stat.isFile()) throw new ToolError(`${path} is not a regular file`);
   accessSync(file, constants.W_OK);
+  return stat;
 }
 
 function inFolder<T>(

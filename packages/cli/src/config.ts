@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "./errors.js";
+import { isObject } from "./is-object.js";
+import { replaceFile } from "./replace-file.js";
 
 /** What zot remembers between runs. The file may hold more; unknown fields are kept. */
 export interface Config {
@@ -29,24 +31,21 @@ export function readConfig(zotHome: string): Config {
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (isObject(value)) return value;
   } catch (error) {
     throw new CliError(`${path} is not JSON (${(error as Error).message}); mend or remove it`);
   }
   throw new CliError(`${path} must hold a JSON object; mend or remove it`);
 }
 
-/** Changes some fields, in one step: a reader sees the old file or the new one, never half. */
+/** Changes some fields, and keeps the others. */
 export function updateConfig(zotHome: string, change: Config): void {
   const path = join(zotHome, "config.json");
   const next = { ...readConfig(zotHome), ...change };
   mkdirSync(zotHome, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 });
-    renameSync(temporary, path);
+    replaceFile(path, `${JSON.stringify(next, undefined, 2)}\n`);
   } catch (error) {
-    rmSync(temporary, { force: true });
     throw new CliError(`can't write ${path}: ${(error as Error).message}`);
   }
 }

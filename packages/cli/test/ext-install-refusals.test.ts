@@ -29,6 +29,14 @@ describe("what can't be installed leaves the disk as it was", () => {
       /outside of its folder/,
     ],
     [
+      "a program that is inside only while it is staged",
+      async (dir) => {
+        await writeExtension(dir, { name: "a", exec: "../new/run" }, { run: "" });
+        await chmod(join(dir, "run"), 0o755);
+      },
+      /outside of its folder/,
+    ],
+    [
       "a link to a file outside",
       linked("stolen", "/etc/passwd"),
       /stolen is a link that leads out/,
@@ -129,14 +137,17 @@ describe("what can't be installed leaves the disk as it was", () => {
     expect(snapshot(home)).toEqual(before);
   });
 
-  test("a folder that holds zot's own folder is not copied into itself", async () => {
-    const source = await writeExtension(await makeFolder(), { name: "a" });
-    const env = { ZOT_HOME: join(source, "home") };
-    const { code, stderr } = await runZot(["ext", "install", source, "--yes"], { env });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/holds zot's own folder/);
-    expect(existsSync(join(source, "home"))).toBe(false);
-  });
+  test.each(["home", "..home"])(
+    "a folder that holds zot's own folder %s is not copied into itself",
+    async (name) => {
+      const source = await writeExtension(await makeFolder(), { name: "a" });
+      const env = { ZOT_HOME: join(source, name) };
+      const { code, stderr } = await runZot(["ext", "install", source, "--yes"], { env });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/holds zot's own folder/);
+      expect(existsSync(join(source, name))).toBe(false);
+    },
+  );
 
   test("an install that is ended while git runs is rolled back", async () => {
     const { home, env } = await makeHome();

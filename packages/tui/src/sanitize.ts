@@ -81,3 +81,14 @@ export function sanitize(text: string, options: SanitizeOptions = {}): string {
   const safe = options.styles === true ? keepStyles(whole) : dropSequences(whole);
   return options.bidi === true ? safe : safe.replace(BIDI, "");
 }
+
+/**
+ * Foreign text on one line: {@link sanitize}d, every run of white space a single space.
+ *
+ * @example
+ * import { oneLine } from "@zot/tui/sanitize";
+ * oneLine("two\nlines\x1b[2J"); // "two lines"
+ */
+export function oneLine(text: string): string {
+  return sanitize(text).replace(/\s+/g, " ").trim();
+}

@@ -2,6 +2,7 @@ import { loadCatalog, zotHome, type Model } from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { EXIT } from "../errors.js";
 import { print, say } from "../output.js";
+import { renderTable } from "../render-table.js";
 import { unknownProvider } from "../wiring/choose-model.js";
 
 /** `zot --list-models`: what there is to talk to, of one provider or of all. */
@@ -14,7 +15,7 @@ export async function runListModels(options: Options): Promise<number> {
   }
   const rows = catalog.listModels(provider).map(toRow);
   const head = ["provider", "model", "context", "output", "reasoning", "$ in", "$ out"];
-  print(renderTable([head, ...rows]));
+  print(`${renderTable(head, rows)}\n`);
   return EXIT.ok;
 }
 
@@ -38,14 +39,4 @@ function dollars(price: number): string {
 
 function thousands(tokens: number): string {
   return tokens === 0 ? "" : `${Math.round(tokens / 1000)}k`;
-}
-
-function renderTable(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = rows.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "),
-  );
-  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }

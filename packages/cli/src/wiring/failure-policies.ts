@@ -1,6 +1,7 @@
 import type { FailurePolicy } from "@zot/protocol";
 import type { Config } from "../config.js";
 import { CliError } from "../errors.js";
+import { isObject } from "../is-object.js";
 
 /**
  * The user's own word on what a failing guard means, by extension: `on_failure` in config.json. It goes
@@ -8,7 +9,7 @@ import { CliError } from "../errors.js";
  */
 export function readFailurePolicies(config: Config): Record<string, FailurePolicy> {
   const policies: unknown = config.on_failure ?? {};
-  if (typeof policies !== "object" || policies === null || Array.isArray(policies)) {
+  if (!isObject(policies)) {
     throw new CliError('config.json: "on_failure" must hold "allow" or "deny" by extension');
   }
   for (const [name, policy] of Object.entries(policies)) {

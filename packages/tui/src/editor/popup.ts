@@ -1,4 +1,4 @@
-import { oneLine } from "../widgets/text.js";
+import { oneLine } from "../sanitize.js";
 import { truncate } from "../text/fit.js";
 import { stringWidth } from "../text/width.js";
 import type { Theme } from "../theme/theme.js";

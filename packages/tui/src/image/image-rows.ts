@@ -1,7 +1,7 @@
 import { rawMark } from "../render/raw.js";
+import { oneLine } from "../sanitize.js";
 import type { ImageProtocol } from "../terminal/capabilities.js";
 import { truncate } from "../text/fit.js";
-import { oneLine } from "../widgets/text.js";
 import { imageSize, type ImageSize } from "./image-size.js";
 
 /** How a picture is shown. */

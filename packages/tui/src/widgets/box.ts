@@ -1,7 +1,7 @@
+import { oneLine } from "../sanitize.js";
 import { fit, truncate } from "../text/fit.js";
 import { stringWidth } from "../text/width.js";
 import type { StyleName, Theme } from "../theme/theme.js";
-import { oneLine } from "./text.js";
 
 /** What stands on the edges of a box. */
 export interface BoxOptions {

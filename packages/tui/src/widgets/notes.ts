@@ -1,6 +1,7 @@
+import { oneLine } from "../sanitize.js";
 import type { StyleName, Theme } from "../theme/theme.js";
 import type { Component } from "./component.js";
-import { oneLine, textRows } from "./text.js";
+import { textRows } from "./text.js";
 
 /** How grave a note is. */
 export type NoteLevel = "info" | "success" | "warn" | "error";

@@ -1,11 +1,11 @@
 import type { Key } from "../input/events.js";
+import { oneLine } from "../sanitize.js";
 import { truncate } from "../text/fit.js";
 import { stringWidth } from "../text/width.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "./component.js";
 import { fuzzyFilter, fuzzyMatch } from "./fuzzy.js";
 import { LineInput } from "./line-input.js";
-import { oneLine } from "./text.js";
 import { windowAround } from "./window.js";
 
 /** Where descriptions get only what names leave. */

@@ -60,8 +60,3 @@ export class Text implements Component {
     return this.#cache.rows;
   }
 }
-
-/** Foreign text on one row. */
-export function oneLine(text: string): string {
-  return sanitize(text).replace(/\s+/g, " ").trim();
-}

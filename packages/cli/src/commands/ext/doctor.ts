@@ -1,7 +1,8 @@
+import { oneLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, JSON_OUTPUT } from "./command.js";
 import { examine, type Examined } from "./examine.js";
-import { oneLine, print, printJson } from "./show.js";
+import { print, printJson } from "./show.js";
 
 export const doctor = defineCommand({
   usage: "doctor [--json]",

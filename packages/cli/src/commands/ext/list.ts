@@ -1,7 +1,9 @@
 import { discover, resolveExec, type Found } from "@zot/host/inventory";
+import { oneLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
+import { renderTable } from "../../render-table.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
-import { oneLine, print, printJson, renderTable } from "./show.js";
+import { print, printJson } from "./show.js";
 import { readTrustState, type TrustState } from "./trust-state.js";
 
 interface Row {

@@ -1,11 +1,12 @@
 import { lstatSync, realpathSync, renameSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { forgetTrust } from "@zot/host/inventory";
+import { oneLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, PROJECT, YES } from "./command.js";
 import { confirm } from "./confirm.js";
 import { findExtension } from "./find-extension.js";
-import { oneLine, print } from "./show.js";
+import { print } from "./show.js";
 
 export const remove = defineCommand({
   usage: "remove <name> [--project] [--yes]",

@@ -1,10 +1,4 @@
-import { stringWidth } from "@zot/tui";
 import { sanitize } from "@zot/tui/sanitize";
-
-/** Foreign text on one line of a terminal: no escapes, no line ends. */
-export function oneLine(text: string): string {
-  return sanitize(text).replace(/\s+/g, " ").trim();
-}
 
 /** The result of a command. Foreign parts go through here too, so nothing of them acts on a terminal. */
 export function print(text: string): void {
@@ -26,20 +20,4 @@ export function printJson(value: unknown): void {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   process.stdout.write(`${text}\n`);
-}
-
-/** Columns as wide as their widest cell, the last one as it is. */
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows.map((row) => row.map(oneLine))];
-  const widths = head.map((_, column) =>
-    Math.max(...lines.map((line) => stringWidth(line[column] ?? ""))),
-  );
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - stringWidth(cell)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

@@ -1,10 +1,12 @@
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_FILE } from "@zot/host/inventory";
+import { oneLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../errors.js";
+import { replaceFile } from "../../replace-file.js";
 import { defineCommand, PROJECT } from "./command.js";
 import { findExtension } from "./find-extension.js";
-import { oneLine, note, print } from "./show.js";
+import { note, print } from "./show.js";
 import { setEnabled } from "./set-enabled.js";
 import { readTrustState } from "./trust-state.js";
 
@@ -44,16 +46,11 @@ Only "enabled" in its ${MANIFEST_FILE} changes.`,
   });
 }
 
-/** In one step: a reader sees the old manifest or the new one, never half. */
 function rewrite(manifest: string, enabled: boolean): void {
   const path = realpathSync(manifest);
-  const draft = `${path}.${process.pid}.tmp`;
   try {
-    const next = setEnabled(readFileSync(path, "utf8"), enabled);
-    writeFileSync(draft, next, { mode: statSync(path).mode, flag: "wx" });
-    renameSync(draft, path);
+    replaceFile(path, setEnabled(readFileSync(path, "utf8"), enabled), statSync(path).mode);
   } catch (error) {
-    rmSync(draft, { force: true });
     throw new CliError(`can't write ${path}: ${(error as Error).message}`);
   }
 }

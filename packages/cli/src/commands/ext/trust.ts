@@ -1,12 +1,13 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { discover, rememberTrust, resolveExec, type Found } from "@zot/host/inventory";
+import { oneLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../errors.js";
+import { renderCommandLine } from "../../render-command-line.js";
 import { defineCommand, YES, type Place } from "./command.js";
-import { renderCommandLine } from "./command-line.js";
 import { confirm } from "./confirm.js";
 import { findExtension } from "./find-extension.js";
-import { note, oneLine, print } from "./show.js";
+import { note, print } from "./show.js";
 import { readTrustState, type TrustState } from "./trust-state.js";
 
 interface Candidate {

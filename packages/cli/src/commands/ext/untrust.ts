@@ -1,10 +1,11 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { forgetTrust, readTrust } from "@zot/host/inventory";
+import { oneLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, type Place } from "./command.js";
 import { extensionsDir, findExtension } from "./find-extension.js";
-import { oneLine, print } from "./show.js";
+import { print } from "./show.js";
 
 export const untrust = defineCommand({
   usage: "untrust [name]",

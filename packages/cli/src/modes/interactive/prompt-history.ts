@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { replaceFile } from "../../replace-file.js";
 
 const MOST = 500;
 /** Longer prompts, pasted files mostly, are not kept. */
@@ -30,9 +31,7 @@ export class PromptHistory {
 
   #shorten(): void {
     const kept = this.entries.slice(-MOST).map((entry) => `${JSON.stringify(entry)}\n`);
-    const draft = `${this.#path}.${process.pid}.tmp`;
-    writeFileSync(draft, kept.join(""), { mode: 0o600 });
-    renameSync(draft, this.#path);
+    replaceFile(this.#path, kept.join(""));
   }
 }
 

@@ -2,7 +2,8 @@ import { resolvePath, type Session, type SessionTree } from "@zot/core";
 import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
 import { CliError, UsageError } from "../../errors.js";
 import type { App } from "./app.js";
-import { countMessages, formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
+import { count } from "./count.js";
+import { formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
 import { emptyScreen } from "./empty-screen.js";
 import { formatCost } from "./format-cost.js";
 import { openSession } from "./switch-session.js";
@@ -21,7 +22,7 @@ export function describe(app: App): void {
   const lines = [
     session === undefined ? "no session is kept (--no-session)" : session.path,
     ...(session?.meta.title === undefined ? [] : [`title ${session.meta.title}`]),
-    `${countMessages(agent.messages.length)} · ${input} tokens in, ${cache_read} more from the cache, ${output} out · ${formatCost(cost_usd)}`,
+    `${count(agent.messages.length, "message")} · ${input} tokens in, ${cache_read} more from the cache, ${output} out · ${formatCost(cost_usd)}`,
     "type /session and a space for what can be done with it",
   ];
   app.transcript.addRows((width) => ["", ...lines.flatMap((line) => textRows(line, width))]);
@@ -81,7 +82,7 @@ function flatten(
     description: [
       ...(session.path === here ? ["this one"] : []),
       formatTime(session.modified),
-      countMessages(session.messages),
+      count(session.messages, "message"),
     ].join(" · "),
   };
   return [item, ...forks.flatMap((tree) => flatten(tree, depth + 1, here))];

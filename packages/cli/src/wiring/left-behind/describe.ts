@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findUnusedCredentials, type Catalog } from "@zot/providers";
+import { replaceFile } from "../../replace-file.js";
 import { TOLD, type LeftBehind } from "./tell.js";
 
 const MORE = "docs/from-go-zot.md says more";
@@ -56,12 +57,9 @@ function readTold(home: string): Set<string> {
 
 /** Nobody can be told less often where nothing can be written. */
 function writeTold(home: string, told: readonly string[]): void {
-  const path = join(home, TOLD);
-  const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, `${JSON.stringify({ told }, undefined, 2)}\n`, { mode: 0o600 });
-    renameSync(temporary, path);
+    replaceFile(join(home, TOLD), `${JSON.stringify({ told }, undefined, 2)}\n`);
   } catch {
-    rmSync(temporary, { force: true });
+    // Then it is told again.
   }
 }

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { MANIFEST_FILE, readManifest } from "@zot/host/inventory";
+import { oneLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
-import { renderCommandLine } from "../command-line.js";
+import { renderCommandLine } from "../../../render-command-line.js";
 import { defineCommand } from "../command.js";
-import { oneLine } from "../show.js";
 import { answer, renderRegistrations } from "./answer.js";
 import { HELP, readLine, type Request } from "./read-line.js";
 import { Reloads } from "./reloads.js";

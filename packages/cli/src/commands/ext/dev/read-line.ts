@@ -1,5 +1,7 @@
 import { EVENT_NAMES, type EventName } from "@zot/protocol";
+import { PANEL_KEYS } from "@zot/protocol/lines";
 import { findNearest } from "../../../args/nearest.js";
+import { isObject } from "../../../is-object.js";
 
 /** Something that an author asks for. */
 export type Request =
@@ -20,10 +22,7 @@ reload                    start it anew now
 quit                      stop it and leave; ctrl+c does too`;
 
 const WORDS = ["call", "guard", "event", "key", "reload", "list", "help", "quit"];
-const KEYS = [
-  ...["up", "down", "left", "right", "enter", "esc", "tab", "pageup", "pagedown", "home", "end"],
-  ...["backspace", "delete"],
-];
+const KEYS: readonly string[] = PANEL_KEYS.filter((key) => key !== "rune");
 
 /** Reads what an author typed; words about what is wrong if it can't be. */
 export function readLine(line: string): Request | { problem: string } | undefined {
@@ -68,9 +67,7 @@ function readNamed(text: string, missing: string): Named {
   if (json === "") return { name, value: {} };
   try {
     const value: unknown = JSON.parse(json);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return { name, value: value as Record<string, unknown> };
-    }
+    if (isObject(value)) return { name, value };
   } catch (error) {
     return { problem: `the arguments are not JSON: ${(error as Error).message}` };
   }

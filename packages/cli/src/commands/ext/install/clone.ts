@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
+import { oneLine } from "@zot/tui/sanitize";
 import { CliError } from "../../../errors.js";
-import { oneLine } from "../show.js";
 
 /** What makes git look at another repository, or run what somebody left there. */
 const DROPPED = [

@@ -1,8 +1,8 @@
 import { digestExtension, resolveExec } from "@zot/host/inventory";
 import type { Manifest } from "@zot/protocol";
-import { renderCommandLine } from "../command-line.js";
+import { oneLine } from "@zot/tui/sanitize";
+import { renderCommandLine } from "../../../render-command-line.js";
 import type { InstalledFolder } from "../find-extension.js";
-import { oneLine } from "../show.js";
 import type { Tree } from "./check-tree.js";
 import { describeSource, type Source } from "./source.js";
 

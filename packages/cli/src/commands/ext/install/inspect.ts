@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, sep } from "node:path";
 import { MANIFEST_FILE, readManifest, resolveExec } from "@zot/host/inventory";
 import type { Manifest } from "@zot/protocol";
 import { CliError } from "../../../errors.js";
+import { leadsOut } from "./leads-out.js";
 
 /** Reads the manifest of a staged folder; throws when it is not an extension that can be installed. */
 export function inspect(dir: string): Manifest {
@@ -29,8 +30,7 @@ function checkBundle(dir: string, manifest: Manifest): void {
 /** A program that it brings must be there; one of the system may still be installed. */
 function checkProgram(dir: string, exec: string): void {
   if (isAbsolute(exec) || !/[\\/]/.test(exec)) return;
-  const way = relative(dir, resolve(dir, exec));
-  if (way === ".." || way.startsWith(`..${sep}`)) {
+  if (leadsOut(exec)) {
     throw new CliError(`its program ${JSON.stringify(exec)} is outside of its folder`);
   }
   const found = resolveExec(exec, dir, undefined);

@@ -1,19 +1,21 @@
 import { realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import type { Manifest } from "@zot/protocol";
+import { oneLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
 import { defineCommand, YES, type Place } from "../command.js";
 import { confirm, requireTerminal } from "../confirm.js";
 import { extensionsDir, listFolders, type InstalledFolder } from "../find-extension.js";
 import { provideSdk } from "../sdk.js";
-import { note, oneLine, print } from "../show.js";
+import { note, print } from "../show.js";
 import { checkTree } from "./check-tree.js";
 import { cloneRepository } from "./clone.js";
 import { copyTree } from "./copy-tree.js";
 import { findDevPackages } from "./dev-packages.js";
 import { describe, title } from "./describe.js";
 import { inspect, missingPackages, requireManifest } from "./inspect.js";
+import { leadsOut } from "./leads-out.js";
 import { readSource, type Source } from "./source.js";
 import { Stage } from "./stage.js";
 
@@ -85,8 +87,8 @@ async function fetch(source: Source, { dir }: Stage, signal: AbortSignal): Promi
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(realpathSync(folder), join(realpathSync(dirname(path)), basename(path)));
-  return !way.startsWith("..") && !isAbsolute(way);
+  const real = join(realpathSync(dirname(path)), basename(path));
+  return !leadsOut(relative(realpathSync(folder), real));
 }
 
 /** What has the name now; unless it is to be replaced, that ends it. */

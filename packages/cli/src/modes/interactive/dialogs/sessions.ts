@@ -1,6 +1,7 @@
 import type { SessionStore, SessionSummary } from "@zot/core";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
+import { count } from "../count.js";
 
 /** Lets the user choose one of this folder's sessions. */
 export function pickSession(
@@ -14,7 +15,7 @@ export function pickSession(
     .map((session) => ({
       value: session,
       label: nameOf(session),
-      description: `${formatTime(session.modified)} · ${countMessages(session.messages)} · ${session.model}`,
+      description: `${formatTime(session.modified)} · ${count(session.messages, "message")} · ${session.model}`,
     }));
   return app.stage.show(
     new SelectDialog({
@@ -33,10 +34,6 @@ export function pickSession(
 /** What a session is called where it is listed: its title, else how it began. */
 export function nameOf({ title, firstPrompt, id }: SessionSummary): string {
   return title ?? firstPrompt ?? id;
-}
-
-export function countMessages(count: number): string {
-  return count === 1 ? "1 message" : `${count} messages`;
 }
 
 /** How long ago, or the day. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { TrustDecision, TrustRequest } from "@zot/host";
+import { readManifest } from "@zot/host/inventory";
 import { ConfirmDialog } from "@zot/tui";
+import { renderCommandLine } from "../../../render-command-line.js";
 import type { App } from "../app.js";
 
 /** Asks before a project's extension runs for the first time, or with other content than before. */
@@ -29,15 +29,10 @@ export async function askTrust(app: App, request: TrustRequest): Promise<TrustDe
 /** What would be started, as the manifest says it. */
 function describeProgram(dir: string): { runs: string; risk: string } {
   const risk = "It is a program: it can do what you can do.";
-  let manifest: { exec?: unknown; args?: unknown };
-  try {
-    manifest = JSON.parse(readFileSync(join(dir, "extension.json"), "utf8")) as typeof manifest;
-  } catch {
-    return { runs: "a manifest that can't be read", risk };
-  }
-  if (manifest.exec === undefined) {
+  const read = readManifest(dir);
+  if (!read.ok) return { runs: "a manifest that can't be read", risk };
+  if (read.manifest.exec === undefined) {
     return { runs: "nothing", risk: "It has skills: instructions that the model will follow." };
   }
-  const args = Array.isArray(manifest.args) ? (manifest.args as unknown[]) : [];
-  return { runs: [manifest.exec, ...args].map(String).join(" "), risk };
+  return { runs: renderCommandLine(read.manifest), risk };
 }

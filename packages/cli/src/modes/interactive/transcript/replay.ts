@@ -1,4 +1,5 @@
 import type { Session } from "@zot/core";
+import { count } from "../count.js";
 import type { TurnFollower } from "./turn-follower.js";
 
 /** Messages of an earlier run that are shown again; the model sees all of them. */
@@ -9,7 +10,7 @@ export function replayMessages(follower: TurnFollower, session: Session): void {
   const { messages, details } = session;
   const shown = messages.slice(-MOST_SHOWN);
   const hidden = messages.length - shown.length;
-  if (hidden > 0) follower.say("muted", `… ${hidden} earlier messages`);
+  if (hidden > 0) follower.say("muted", `… ${count(hidden, "earlier message")}`);
   for (const message of shown) {
     if (message.role === "user") {
       follower.follow({ type: "user_message", content: message.content, time: message.time });

@@ -1,5 +1,7 @@
 import type { AgentEvent, ToolDetails } from "@zot/core";
-import { boxRows, sanitize, textRows, truncate, type Theme } from "@zot/tui";
+import { boxRows, textRows, truncate, type Theme } from "@zot/tui";
+import { oneLine } from "@zot/tui/sanitize";
+import { count } from "../count.js";
 import type { Block } from "./block.js";
 import { describeCall } from "./describe-call.js";
 import { patchRows } from "./diff-view.js";
@@ -54,8 +56,7 @@ export class ToolBox implements Block {
 
   /** The call on one line. */
   get title(): string {
-    const call = `${this.name} ${describeCall(this.name, this.#args)}`;
-    return sanitize(call).replace(/\s+/g, " ").trim();
+    return oneLine(`${this.name} ${describeCall(this.name, this.#args)}`);
   }
 
   call(args: Record<string, unknown>): void {
@@ -110,10 +111,7 @@ export class ToolBox implements Block {
         ? `${(duration_ms / 1000).toFixed(1)} s`
         : "";
     const lines = this.#output.trimEnd().split("\n").length;
-    const read =
-      this.name === "read" && this.#state === "done"
-        ? `${lines} ${lines === 1 ? "line" : "lines"}`
-        : "";
+    const read = this.name === "read" && this.#state === "done" ? count(lines, "line") : "";
     return [SIGNS[this.#state], read, code, took].filter((part) => part !== "").join(" ");
   }
 
@@ -149,5 +147,5 @@ export class ToolBox implements Block {
 }
 
 function hint(hidden: number, unit: string): string {
-  return `${hidden} more ${unit}${hidden === 1 ? "" : "s"} · ctrl+o`;
+  return `${count(hidden, `more ${unit}`)} · ctrl+o`;
 }

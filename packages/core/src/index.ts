@@ -8,7 +8,6 @@ export type { Journal, JournalEntry } from "./journal.js";
 export type { Answer, Outcome, Question } from "./run.js";
 export {
   failed,
-  toToolResult,
   type Tool,
   type ToolContext,
   type ToolDetails,

@@ -66,12 +66,7 @@ export function failed(text: string, details?: ToolDetails): ToolResult {
   };
 }
 
-/**
- * What a tool returned, as a result. Programs without types get it wrong, and a turn must not end over that.
- *
- * @example
- * const { content } = toToolResult(tool.name, await tool.run(args, context));
- */
+/** What a tool returned, as a result. Programs without types get it wrong, and a turn must not end over that. */
 export function toToolResult(name: string, answer: unknown): ToolResult {
   if (typeof answer === "string") return { content: [{ type: "text", text: answer }] };
   const { content } = (answer ?? {}) as Partial<ToolResult>;

@@ -1,9 +1,5 @@
-import {
-  builtInTools,
-  toToolResult,
-  type BuiltInToolsOptions,
-  type ToolResult,
-} from "../../src/index.js";
+import { builtInTools, type BuiltInToolsOptions, type ToolResult } from "../../src/index.js";
+import { toToolResult } from "../../src/tools/tool.js";
 
 export interface RunToolOptions extends BuiltInToolsOptions {
   cwd: string;

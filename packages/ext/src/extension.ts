@@ -29,7 +29,10 @@ export class Extension {
   }
 
   /** Offers a tool to the model. */
-  tool<const Schema extends ToolSchema>(name: string, options: ToolOptions<Schema>): this {
+  tool<const Schema extends ToolSchema = { type: "object" }>(
+    name: string,
+    options: ToolOptions<Schema>,
+  ): this {
     this.#registry.addTool(defineTool(name, options));
     return this;
   }

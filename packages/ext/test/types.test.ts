@@ -5,6 +5,16 @@ import ts from "typescript";
 import { expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 
+test("a tool without a schema gets an object of anything", () => {
+  extension({ name: "types" }).tool("free", {
+    description: "",
+    run(args) {
+      expectTypeOf(args).toEqualTypeOf<Record<string, unknown>>();
+      return "";
+    },
+  });
+});
+
 test("a handler's args have the type that a zod schema gives them", () => {
   extension({ name: "probe" }).tool("t", {
     description: "",

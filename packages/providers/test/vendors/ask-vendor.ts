@@ -1,6 +1,7 @@
-import { openClient, type Message, type ModelRequest } from "../../src/index.js";
+import type { Message, ModelRequest } from "../../src/index.js";
 import { collect, hello } from "../support/collect.js";
 import { useVendor } from "../support/use-vendor.js";
+import { openVendor } from "./open-vendor.js";
 import type { Shapes } from "./shapes.js";
 
 export const time = "2026-11-16T00:00:00Z";
@@ -16,17 +17,9 @@ export const vendor = useVendor();
 
 /** Sends a request to a server that speaks like the vendor; returns what it got. */
 export async function ask(shapes: Shapes, request: Partial<ModelRequest>, frames = shapes.text) {
-  const { provider, api, model } = shapes;
-  const client = await openClient({
-    provider,
-    api,
-    apiKey: "test-key-12345",
-    baseUrl: vendor.url,
-    home: "/nonexistent",
-    env: {},
-  });
+  const client = await openVendor(shapes, vendor.url);
   vendor.answer({ frames });
-  const answer = await collect(client, { model, messages: [hello], ...request });
+  const answer = await collect(client, { model: shapes.model, messages: [hello], ...request });
   const seen = vendor.requests.at(-1);
   if (seen === undefined) throw new Error("nothing was sent");
   return { answer, body: seen.body, headers: seen.headers, text: JSON.stringify(seen.body) };

@@ -44,6 +44,7 @@ interface ProbeListeners {
 
 /** Asks a terminal where things are. Answers come in the order of the questions, after all that was written before. */
 export class WhereProbe {
+  readonly #terminal: Terminal;
   readonly #listeners: ProbeListeners;
   readonly #unlisten: () => void;
   #questions: Question[] = [];
@@ -51,6 +52,7 @@ export class WhereProbe {
   #hasAnswered = false;
 
   constructor(terminal: Terminal, listeners: ProbeListeners) {
+    this.#terminal = terminal;
     this.#listeners = listeners;
     this.#unlisten = terminal.onReply((reply) => {
       if (reply.kind !== "csi" || !reply.body.endsWith("R")) return;
@@ -112,8 +114,8 @@ export class WhereProbe {
       return;
     }
     this.#questions.shift();
-    // No cursor stands beyond the far corner. An answer is lost, and this one tells the next question's corner.
-    if (place[0] > corner[0] || place[1] > corner[1]) {
+    // The far corner, after something else: an answer is lost, and this one tells the next question's corner.
+    if (this.#isFarCorner(place) && !this.#isFarCorner(corner)) {
       if (next) next.corner = place;
       if (frame === undefined && !question.isGivenUp) this.#finish(undefined);
       return;
@@ -128,6 +130,11 @@ export class WhereProbe {
     };
     if (frame === undefined) this.#finish(where);
     else this.#listeners.onReport(frame, where);
+  }
+
+  #isFarCorner([row, column]: readonly [number, number]): boolean {
+    const { rows, columns } = this.#terminal;
+    return row === rows - 1 && column === columns - 1;
   }
 
   #dropLost(): void {

@@ -85,7 +85,7 @@ test("a panel beside an answer that streams: its esc is not said to stop the tur
     ],
   });
   zot.send("talk");
-  await zot.waitFor("esc stops it");
+  await zot.waitFor("word");
   zot.send("/panels");
   const open = await zot.waitFor("─ ● Second ─");
   expect(open).toMatch(/(?:answering|running bash)…/);

@@ -11,28 +11,33 @@ const BY_CHANCE = 5;
 const BY_CHANCE_ANYWHERE = 8;
 
 /**
- * How much of what a text begins with some lines say, one after the other, and up to which of them. Before, between and
- * behind that may stand something else.
+ * How much of what a text begins with some lines say, one after the other, up to which of them, and what the last of them
+ * says beyond the end of the text. Before, between and behind that may stand something else.
  */
-export function saidFirst(lines: readonly string[], text: string): { count: number; text: string } {
+export function saidFirst(
+  lines: readonly string[],
+  text: string,
+): { count: number; text: string; beyond: string } {
   let at = 0;
   let count = 0;
+  let beyond = "";
   let isBroken = false;
   for (const [index, line] of lines.entries()) {
     if (at === text.length) break;
     const whole = sayingOf([line]);
     const start = agreement(whole, text, at);
     const inside = whole.indexOf(text.slice(at, at + BY_CHANCE_ANYWHERE));
-    const length =
-      start >= BY_CHANCE || inside === -1 ? start : agreement(whole.slice(inside), text, at);
+    const from = start >= BY_CHANCE || inside === -1 ? 0 : inside;
+    const length = from === 0 ? start : agreement(whole.slice(from), text, at);
     const isSure: boolean = length >= BY_CHANCE || (length === whole.length && !isBroken);
     if (isSure) {
       at += length;
       count = index + 1;
+      beyond = at === text.length ? whole.slice(from + length) : "";
     }
     isBroken ||= !isSure || length < whole.length;
   }
-  return { count, text: text.slice(0, at) };
+  return { count, text: text.slice(0, at), beyond };
 }
 
 /** How many characters of a text are those that stand at a place of another. */
@@ -95,6 +100,10 @@ export function dropLines(
   rows: readonly string[],
   lines: readonly string[],
 ): { readonly rows: readonly string[]; readonly lines: readonly string[] } {
-  const said = saidFirst(lines, sayingOf(rows));
-  return { rows: dropText(rows, said.text).rows, lines: lines.slice(said.count) };
+  const { count, text, beyond } = saidFirst(lines, sayingOf(rows));
+  const others = lines.slice(count);
+  return {
+    rows: dropText(rows, text).rows,
+    lines: beyond === "" ? others : [beyond, ...others],
+  };
 }

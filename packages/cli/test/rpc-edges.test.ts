@@ -149,7 +149,7 @@ test("a wait before another try is told on stderr", async () => {
   ]);
   client.send({ type: "prompt", message: "go" });
   await client.untilType("done");
-  expect(client.stderr).toBe("zot: the server is busy; trying again in 1 s\n");
+  expect(client.stderr).toBe("zot: trying again in 1 s: the server is busy\n");
   expect(await client.leave()).toBe(0);
 });
 

@@ -1,18 +1,16 @@
 import type { ToolCallBlock } from "@zot/providers";
 import { messageOf } from "./errors.js";
 import type { ToolDecision } from "./hooks.js";
-import type { Run } from "./run.js";
+import type { CallRun } from "./run.js";
 
 const REFUSED = "tool call refused by a guard";
-
-type Deciding = Pick<Run, "setup" | "signal" | "emit">;
 
 export type Verdict =
   | { allowed: true; args: Record<string, unknown>; rewrittenBy: string[] }
   | { allowed: false; reason: string; blockedBy: string };
 
 /** Asks the hooks in order, then the user if one of them wants that, whether and how a call may run. */
-export async function decideCall(run: Deciding, call: ToolCallBlock): Promise<Verdict> {
+export async function decideCall(run: CallRun, call: ToolCallBlock): Promise<Verdict> {
   let args = call.args;
   const rewrittenBy: string[] = [];
   const questions: string[] = [];
@@ -50,7 +48,7 @@ export async function decideCall(run: Deciding, call: ToolCallBlock): Promise<Ve
 
 /** Nothing if the user agrees, else the reason that the model is to read. */
 async function askUser(
-  run: Deciding,
+  run: CallRun,
   { id, name }: ToolCallBlock,
   args: Record<string, unknown>,
   question: string,

@@ -47,6 +47,9 @@ export interface Run {
   hasSteering: () => boolean;
 }
 
+/** What a single call of a tool needs, whoever makes it. */
+export type CallRun = Pick<Run, "setup" | "signal" | "emit">;
+
 /** How a prompt ended. `error` is there if and only if `stop` is `error`. */
 export interface Outcome {
   stop: Exclude<StopReason, "tool_use">;

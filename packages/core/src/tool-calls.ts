@@ -1,7 +1,7 @@
 import type { ToolCallBlock, ToolResultBlock } from "@zot/providers";
 import { decideCall } from "./decide-call.js";
 import { messageOf } from "./errors.js";
-import type { Run } from "./run.js";
+import type { CallRun, Run } from "./run.js";
 import {
   failed,
   toToolResult,
@@ -69,10 +69,7 @@ function appendResults(
 }
 
 /** Runs one call, if the hooks and the user let it; it is not written down. */
-export async function runCall(
-  run: Pick<Run, "setup" | "signal" | "emit">,
-  call: ToolCallBlock,
-): Promise<ToolResult> {
+export async function runCall(run: CallRun, call: ToolCallBlock): Promise<ToolResult> {
   const refused = failed("aborted before it ran");
   if (isAborted(run)) return refused;
   const tool = run.setup.tools.get(call.name);
@@ -92,12 +89,12 @@ export async function runCall(
 }
 
 /** As a call, because it changes while one waits. */
-function isAborted(run: Pick<Run, "signal">): boolean {
+function isAborted(run: CallRun): boolean {
   return run.signal.aborted;
 }
 
 async function runTool(
-  run: Pick<Run, "setup" | "signal" | "emit">,
+  run: CallRun,
   tool: Tool,
   id: string,
   args: Record<string, unknown>,

@@ -39,7 +39,7 @@ export function readManifest(dir: string): ReadManifest {
 
 /** How programs that write manifests spell a field that is left out. */
 function withoutNulls(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 

@@ -39,10 +39,6 @@ export interface SessionContent {
   isForeign: boolean;
 }
 
-/** Other programs write lines with a `type`, too. */
-const RECORDS: ReadonlySet<unknown> = new Set(
-  "meta rename message compaction clear tool_result usage".split(" "),
-);
 /** How each record begins that we ever wrote: a torn one begins so, too. */
 const BEGINNING = '{"type":';
 
@@ -88,6 +84,7 @@ class Replay {
   lastUsage: UsageTotals | undefined;
   readonly details = new Map<string, ToolDetails>();
   readonly damage: Damage[] = [];
+  /** Whether a line was one of ours: other programs write lines with a `type`, too. */
   hasRecords = false;
 
   take(bytes: Buffer, line: number): void {
@@ -104,7 +101,6 @@ class Replay {
 
   #apply(record: PlainObject, line: number): void {
     this.#takeDetails(record.details);
-    this.hasRecords ||= RECORDS.has(record.type);
     switch (record.type) {
       case "meta":
         if (isObject(record.meta)) this.meta = record.meta;
@@ -135,7 +131,10 @@ class Replay {
         this.usage = decodeUsage(record.cumulative) ?? this.usage;
         this.lastUsage = decodeUsage(record.usage) ?? this.lastUsage;
         break;
+      default:
+        return;
     }
+    this.hasRecords = true;
   }
 
   #takeMessages(raw: readonly unknown[], line: number): void {

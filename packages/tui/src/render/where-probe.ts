@@ -1,4 +1,4 @@
-import { CURSOR_QUERY } from "../terminal/modes.js";
+import { CURSOR_QUERY, LOST_MS } from "../terminal/modes.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { ESC } from "../text/ansi.js";
 
@@ -19,9 +19,6 @@ const QUESTION = `${ESC}7${ESC}[9999;9999H${CURSOR_QUERY}${ESC}8${CURSOR_QUERY}`
 const FIRST_WAIT_MS = 500;
 /** One that has answered before does so again, be the line slow; only a lost answer ends the wait. */
 const LATER_WAIT_MS = 3000;
-
-/** An answer that takes longer never comes: another program has read it. */
-const LOST_MS = 10_000;
 
 /** One that leaves so many questions open answers none. */
 const MOST_OPEN = 100;

@@ -1,6 +1,6 @@
 import { InputDecoder } from "../input/decoder.js";
 import type { InputEvent, Reply, UserInput } from "../input/events.js";
-import { isSureAnswer } from "./modes.js";
+import { isSureAnswer, LOST_MS } from "./modes.js";
 
 /** How long a lone escape may be the start of a sequence. Longer would make the key itself sluggish. */
 const ESCAPE_WAIT_MS = 50;
@@ -17,8 +17,6 @@ const SENT_WAIT_MS = 5000;
 const LATE_MS = 1000;
 /** A terminal that has not answered by then never will. */
 const ANSWER_WAIT_MS = 3000;
-/** From then on an answer would be taken for that of a later question, and the line for a fast one. */
-const LOST_MS = 10_000;
 
 const MOST_REPLIES = 16;
 /** The terminal speaks kitty's key protocol: escape comes as a sequence of its own. */
@@ -59,6 +57,7 @@ export class InputQueue {
   /** The terminal has been asked so many questions. */
   expectReplies(count: number): void {
     const now = performance.now();
+    // Earlier, an answer that still comes would be taken for that of a later question, and the line for a fast one.
     if (now - (this.#askedAt.at(-1) ?? 0) > LOST_MS) {
       this.#owed = 0;
       this.#askedAt = [];

@@ -31,6 +31,9 @@ export function isSureAnswer({ kind, body }: { kind: string; body: string }): bo
   return kind === "csi" && /[Rc]$/.test(body);
 }
 
+/** An answer that takes longer never comes: another program has read it. */
+export const LOST_MS = 10_000;
+
 /** Bracketed paste, focus reports, kitty keys (disambiguated), xterm's modifyOtherKeys for terminals without those. */
 export const MODES_ON = `${ESC}[?2004h${ESC}[?1004h${ESC}[>1u${ESC}[>4;1m${KEYS_QUERY}${KIND_QUERY}`;
 /** The same for a terminal that may still have them on: what kitty keeps on a stack is not put there twice. */

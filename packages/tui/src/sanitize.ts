@@ -92,3 +92,5 @@ export function sanitize(text: string, options: SanitizeOptions = {}): string {
 export function oneLine(text: string): string {
   return sanitize(text).replace(/\s+/g, " ").trim();
 }
+
+export { visible, visibleLine } from "./visible.js";

@@ -1,0 +1,38 @@
+// Controls, format characters (zero-width, bidirectional, tags), lone surrogates, private and unassigned ones, what
+// fonts draw as nothing (fillers, variation selectors, the empty braille cell) and every space but the plain one.
+const NOT_PLAIN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+const NOT_PLAIN_IN_LINES = new RegExp(`(?![\\n\\t])(?:${NOT_PLAIN.source})`, "gu");
+
+function writeOut(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === "\n") return "⏎";
+  if (character === "\t") return "\\t";
+  if (character === "\r") return "\\r";
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, "0")}`;
+  if (code < 0x10000) return `\\u${code.toString(16).padStart(4, "0")}`;
+  return `\\u{${code.toString(16)}}`;
+}
+
+/**
+ * Shows all of a foreign text, for somebody who has to decide about it: every character that is not plainly printable is
+ * written out instead of dropped. Line feeds and tabs stay.
+ *
+ * @example
+ * import { visible } from "@zot/tui/sanitize";
+ * visible("git status\x1b[8m; rm -rf ~"); // "git status\\x1b[8m; rm -rf ~"
+ */
+export function visible(text: string): string {
+  return text.replaceAll("\r\n", "\\r\n").replace(NOT_PLAIN_IN_LINES, writeOut);
+}
+
+/**
+ * The same on one line: a line feed is shown as `⏎`, a tab as `\t`.
+ *
+ * @example
+ * import { visibleLine } from "@zot/tui/sanitize";
+ * visibleLine("echo a\nrm b"); // "echo a⏎rm b"
+ */
+export function visibleLine(text: string): string {
+  return text.replace(NOT_PLAIN, writeOut);
+}

@@ -37,6 +37,21 @@ test("rows that were live and are then finished are not written a second time", 
   expect(await terminal.all()).toEqual(["first words", "second", "status"]);
 });
 
+test("rows that were finished where they stood stay when the next frame is drawn", async () => {
+  const { terminal, screen } = open();
+  let live = ["first", "second", `> ${CURSOR}`, "status"];
+  screen.setLive(() => live);
+  await terminal.waitFor("status");
+  live = live.slice(2);
+  screen.commit(["first", "second"]);
+  screen.requestRender({ now: true });
+  await Promise.resolve();
+  live = ["third", ...live];
+  screen.requestRender({ now: true });
+  await terminal.waitFor("third");
+  expect(await terminal.all()).toEqual(["first", "second", "third", "> ", "status"]);
+});
+
 test("a live area taller than the screen shows its end and leaves nothing of itself in the scrollback", async () => {
   const { terminal, screen } = open(40, 6);
   let count = 3;
@@ -117,10 +132,15 @@ test("a row that holds control sequences after all cannot break out of its line"
 
 test("what follows an emoji stands in the same column whatever the emulator makes of the emoji", async () => {
   const { terminal, screen } = open();
-  const texts = ["👩‍👩‍👧", "🇩🇪", "⚠️", "1️⃣", "👍🏽", "😀", "日"];
-  screen.setLive(() => [...texts.map((text) => `${text}|`), "end"]);
+  const texts = ["👩‍👩‍👧", "🇩🇪", "⚠️", "1️⃣", "👍🏽", "😀", "日", "✅"];
+  let more = "";
+  screen.setLive(() => [...texts.map((text) => `${text}| and more${more}`), "end"]);
   await terminal.waitFor("end");
   for (const at of texts.keys()) expect(terminal.emulator.cell(at, 2)).toBe("|");
+  more = " words";
+  screen.requestRender();
+  await terminal.waitFor("words");
+  for (const at of texts.keys()) expect(terminal.emulator.cell(at, 13)).toBe("w");
 });
 
 test("a terminal that never answers is asked no more after a while", async () => {

@@ -76,10 +76,11 @@ export class LiveArea {
     }
     this.#finish(rows.slice(0, finished.length));
     this.#rows = rows.slice(finished.length);
+    // Also where nothing is written: the area begins further down now if rows were finished in place.
+    this.#cursor = cursor;
     if (!hasChanged && !hasMoved) return "";
     painter.moveTo(cursor.row + finished.length);
     painter.moveToColumn(cursor.column);
-    this.#cursor = cursor;
     const hide = wasShown && (hasChanged || !cursor.isShown) ? HIDE_CURSOR : "";
     const show = cursor.isShown && (hide !== "" || !wasShown) ? SHOW_CURSOR : "";
     return hide + painter.out + show;

@@ -1,12 +1,14 @@
 import xterm from "@xterm/headless";
 
-/** The size of an emulator. */
+/** The size of an emulator, and when it reads what is written. */
 export interface EmulatorOptions {
   readonly columns?: number;
   readonly rows?: number;
+  /** The rows that it keeps of those that went off its top. Many cost time when it is made. Default: 100,000. */
+  readonly scrollback?: number;
+  /** Whether what is written is on the screen at once, not a moment later: for tests with a clock of their own. */
+  readonly isImmediate?: boolean;
 }
-
-const SCROLLBACK_ROWS = 100_000;
 
 /**
  * A terminal emulator without a window: feed it what a program writes, read the screen as text. Give `onReply` a way
@@ -21,18 +23,21 @@ const SCROLLBACK_ROWS = 100_000;
  */
 export class Emulator {
   readonly #xterm: xterm.Terminal;
+  readonly #isImmediate: boolean;
   #replies: (data: string) => void = () => undefined;
   #title = "";
 
-  constructor({ columns = 80, rows = 24 }: EmulatorOptions = {}) {
+  constructor(options: EmulatorOptions = {}) {
+    const { columns = 80, rows = 24, scrollback = 100_000, isImmediate = false } = options;
+    this.#isImmediate = isImmediate;
     this.#xterm = new xterm.Terminal({
       cols: columns,
       rows,
-      scrollback: SCROLLBACK_ROWS,
+      scrollback,
       allowProposedApi: true,
     });
     this.#xterm.onData((data) => {
-      this.#replies(data);
+      if (data !== "") this.#replies(data);
     });
     this.#xterm.onTitleChange((title) => {
       this.#title = title;
@@ -59,6 +64,8 @@ export class Emulator {
   }
 
   write(data: string | Uint8Array): void {
+    // xterm.js reads what follows a key at once, all else with a timer.
+    if (this.#isImmediate) this.#xterm.input("");
     this.#xterm.write(data);
   }
 
@@ -107,6 +114,19 @@ export class Emulator {
     return rows;
   }
 
+  /**
+   * Scrollback and screen as they look: each row with its styles in brackets, without the empty rows at the end. A row that
+   * goes on with the one above, because it found no room there, begins with an arrow.
+   */
+  looks(): string[] {
+    const { active } = this.#xterm.buffer;
+    const rows = Array.from({ length: active.baseY + this.rows }, (_, at) =>
+      lookOf(active.getLine(at), this.columns),
+    );
+    while (rows.at(-1) === "") rows.pop();
+    return rows;
+  }
+
   dispose(): void {
     this.#xterm.dispose();
   }
@@ -118,4 +138,35 @@ export class Emulator {
       (_, at) => active.getLine(from + at)?.translateToString(true) ?? "",
     );
   }
+}
+
+function lookOf(line: xterm.IBufferLine | undefined, columns: number): string {
+  let look = line?.isWrapped === true ? "↪" : "";
+  let style = "";
+  let end = look.length;
+  for (let at = 0; at < columns; at += 1) {
+    const cell = line?.getCell(at);
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const now = styleOf(cell);
+    if (now !== style) look += `[${now}]`;
+    style = now;
+    look += cell.getChars() === "" ? " " : cell.getChars();
+    if (cell.getChars().trim() !== "" || now !== "") end = look.length;
+  }
+  return look.slice(0, end);
+}
+
+function styleOf(cell: xterm.IBufferCell): string {
+  if (cell.isAttributeDefault()) return "";
+  const flags = [
+    cell.isBold() && "bold",
+    cell.isItalic() && "italic",
+    cell.isDim() && "dim",
+    cell.isUnderline() && "underline",
+    cell.isInverse() && "inverse",
+    cell.isStrikethrough() && "struck",
+    cell.isFgDefault() ? 0 : `on ${cell.getFgColorMode()}:${cell.getFgColor()}`,
+    cell.isBgDefault() ? 0 : `in ${cell.getBgColorMode()}:${cell.getBgColor()}`,
+  ];
+  return flags.filter((flag) => typeof flag === "string").join(" ");
 }

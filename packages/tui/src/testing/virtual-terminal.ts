@@ -5,6 +5,12 @@ import type { Pause, Terminal } from "../terminal/terminal.js";
 import { Emulator, type EmulatorOptions } from "./emulator.js";
 import { keyBytes } from "./key-bytes.js";
 
+/** A terminal for tests, and how fast it answers. */
+export interface VirtualTerminalOptions extends EmulatorOptions {
+  /** How long its answers take, in milliseconds; Infinity for one that never answers. Default: none at all. */
+  readonly replyMs?: number;
+}
+
 /**
  * A terminal for tests: what the program writes goes to an emulator, what the test types comes back as from a user.
  *
@@ -33,13 +39,17 @@ export class VirtualTerminal implements Terminal {
   #size: { readonly columns: number; readonly rows: number };
   #isClosed = false;
 
-  constructor(options: EmulatorOptions = {}) {
+  constructor({ replyMs, ...options }: VirtualTerminalOptions = {}) {
     this.emulator = new Emulator(options);
     this.#size = { columns: this.emulator.columns, rows: this.emulator.rows };
     this.emulator.onReply((data) => {
-      this.#receive(() => {
-        this.#queue.push(data);
-      });
+      const receive = () => {
+        this.#receive(() => {
+          this.#queue.push(data);
+        });
+      };
+      if (replyMs === undefined) receive();
+      else if (replyMs !== Infinity) setTimeout(receive, replyMs);
     });
     this.emulator.write(MODES_ON);
   }

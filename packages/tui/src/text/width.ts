@@ -121,4 +121,9 @@ export function isContentious(text: string): boolean {
   return CONTENTIOUS.test(text);
 }
 
-const CONTENTIOUS = /\u200d|\ufe0e|\ufe0f|\u20e3|[\ud83c-\ud83e]/;
+// Signs that were narrow text before Unicode 9 made them emoji, such as ✅ and ⭐: xterm.js still takes them for narrow.
+const ONCE_NARROW =
+  "\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab\u26bd\u26be" +
+  "\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728\u274c\u274e\u2753-\u2755\u2757" +
+  "\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55";
+const CONTENTIOUS = new RegExp(`\u200d|\ufe0e|\ufe0f|\u20e3|[\ud83c-\ud83e${ONCE_NARROW}]`);

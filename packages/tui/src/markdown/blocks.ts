@@ -32,6 +32,14 @@ const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])(?:\s+(.*))?$/;
 const QUOTE = /^\s{0,3}>\s?(.*)$/;
 const DELIMITERS = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
+/** Models mean a rule where they put one below a text; and a text may be on the screen for good when its underline comes. */
+const LONGEST_TITLE = 60;
+
+/** Whether a row of `=` or `-` below it would make it a heading. */
+export function mayBeTitle({ lines }: { readonly lines: readonly string[] }): boolean {
+  return lines.length === 1 && (lines[0] ?? "").length <= LONGEST_TITLE;
+}
+
 /** Splits lines into blocks as they come. */
 export class BlockReader {
   #open: PlacedBlock | undefined;
@@ -138,11 +146,11 @@ export class BlockReader {
     return true;
   }
 
-  /** A row of `=` or `-` below a line makes it a heading. */
+  /** A row of `=` or `-` below a line makes it a heading, if it may be one. */
   #underline(line: string): boolean {
     const under = SETEXT.exec(line);
     const block = this.#open?.block;
-    if (!under || block?.kind !== "paragraph") return false;
+    if (!under || block?.kind !== "paragraph" || !mayBeTitle(block)) return false;
     const hasGap = this.#open?.hasGap ?? false;
     const level = under[1]?.startsWith("=") ? 1 : 2;
     this.#open = undefined;

@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.js";
+import { mayBeTitle, type Block } from "./blocks.js";
 
 /**
  * Signs that stand in a drawn text as they are, but may yet turn out to open emphasis, code or a link when more text
@@ -30,16 +30,28 @@ export function surelyFilled(rows: readonly string[]): number {
   }).length;
 }
 
+/** Whether the next character may change what the last ones mean: a tick that closes code may become two, which don't. */
+export function isUnsteady(partial: string): boolean {
+  return /[`*_~\\]$/.test(partial);
+}
+
+/** Whether it is sure what a line is that still comes in: `3` may be text or begin an item, ``` a fence or text. */
+export function isDecided(partial: string): boolean {
+  return /[\p{L}\p{N}]/u.test(partial) && !/^\s*(?:\d{1,9}[.)]?$|`{3}|~{3})/.test(partial);
+}
+
 /** The characters of its source, about. */
 export function lengthOf(block: Block): number {
   return "lines" in block ? block.lines.reduce((sum, line) => sum + line.length + 1, 0) : 0;
 }
 
-/** Whether rows of a block stay as they are when it goes on. The first line of a table looks like a paragraph. */
+/** What the line below a table's first one may begin with. */
+const DELIMITERS_SO_FAR = /^[\s|:-]*$/;
+
+/** Whether rows of a block stay as they are when it goes on. The first lines of a table or a heading look like a paragraph. */
 export function isFlowing(block: Block): boolean {
-  if (block.kind === "item") return true;
-  return (
-    block.kind === "paragraph" &&
-    (block.lines.length > 1 || block.lines[0]?.includes("|") === false)
-  );
+  if (block.kind !== "paragraph") return block.kind === "item";
+  if (mayBeTitle(block)) return false;
+  const [first = "", second = "", ...rest] = block.lines;
+  return !first.includes("|") || rest.length > 0 || !DELIMITERS_SO_FAR.test(second);
 }

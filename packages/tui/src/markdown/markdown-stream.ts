@@ -4,7 +4,7 @@ import { dropText, saidFirst, sayingOf } from "../text/drop-text.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "../widgets/component.js";
 import { BlockReader, type Block, type PlacedBlock } from "./blocks.js";
-import { isFlowing, lengthOf, surelyFilled } from "./filled-rows.js";
+import { isDecided, isFlowing, isUnsteady, lengthOf, surelyFilled } from "./filled-rows.js";
 import { awaitsHighlighter, CodeStyler, loadHighlighter } from "./code.js";
 import { needsGap, renderBlock, type BlockContext } from "./render-block.js";
 
@@ -170,12 +170,10 @@ export class MarkdownStream implements Component {
   /** The rows of a paragraph or item that is still being written, as far as they are full; its last row can change. */
   #takeFilled(width: number): string[] {
     const [placed, next] = this.#preview();
-    if (placed === undefined || !isFlowing(placed.block)) return [];
+    if (placed === undefined || !isFlowing(placed.block) || isUnsteady(this.#partial)) return [];
     if (next === undefined && lengthOf(placed.block) <= width) return [];
     const drawn = this.#rowsOf(placed.block, width);
-    // The line that comes in begins another block; one without words may yet turn out to belong to this one.
-    const isWhole = next !== undefined && /\w/.test(this.#partial);
-    const sure = isWhole ? drawn.length : surelyFilled(drawn.map(stripStyles));
+    const sure = this.#countSure(drawn, next !== undefined, width);
     const left = dropText(drawn, this.#said[0] ?? "").rows;
     const rows = left.slice(0, Math.max(0, left.length + sure - drawn.length));
     if (rows.length === 0) return [];
@@ -183,6 +181,18 @@ export class MarkdownStream implements Component {
     this.#hasBegun = true;
     this.#said[0] = (this.#said[0] ?? "") + sayingOf(rows);
     return [...gap, ...rows];
+  }
+
+  /** How many rows of the first block stay, whatever the line that comes in turns out to be. */
+  #countSure(drawn: readonly string[], hasNext: boolean, width: number): number {
+    const isSettled = isDecided(this.#partial);
+    if (hasNext && isSettled) return drawn.length;
+    const filled = surelyFilled(drawn.map(stripStyles));
+    const { open } = this.#reader;
+    if (hasNext || isSettled || open === undefined) return filled;
+    const without = renderBlock(open.block, this.#context(width));
+    const differs = drawn.findIndex((row, at) => row !== without[at]);
+    return differs === -1 ? filled : Math.min(filled, differs);
   }
 
   #rowsOf(block: Block, width: number): readonly string[] {

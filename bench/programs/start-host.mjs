@@ -10,8 +10,8 @@ const lag = monitorEventLoopDelay({ resolution: 2 });
 lag.enable();
 const [root, count] = process.argv.slice(2);
 const host = makeHost(root, {
-  // A loaded machine must not turn the measure into one of the grace.
-  timing: { startGraceMs: 600_000, helloLimitMs: 600_000, shutdownMs: 0, terminateMs: 0 },
+  // A loaded machine must not turn the measure into one of the limit.
+  timing: { helloLimitMs: 600_000, shutdownMs: 0, terminateMs: 0 },
 });
 await host.start();
 const ms = performance.now() - begun;

@@ -29,6 +29,11 @@ export interface AgentOptions {
   journal?: Journal;
   /** Asked after each piece of a stream: a promise holds the model back until the reader caught up. */
   pace?: () => Promise<void> | undefined;
+  /**
+   * Awaited before a prompt, a retry, a compaction or somebody else's tool call begins: nothing is sent, run or written
+   * down before what must be in place is there. Should resolve when the signal aborts; what it throws ends the prompt.
+   */
+  whenReady?: (signal: AbortSignal) => Promise<void> | undefined;
   /** Asks the user when a hook wants a call confirmed. Without it such a call is refused. */
   ask?: (question: Question, signal: AbortSignal) => Promise<Answer>;
 }

@@ -9,12 +9,13 @@ import type {
 import type { AgentOptions } from "./agent-options.js";
 import { compact, contextTokens, FULL } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
+import { messageOf } from "./errors.js";
 import type { AgentEvent } from "./events.js";
-import { JobQueue } from "./job-queue.js";
+import { JobQueue, type Job } from "./job-queue.js";
 import { runLoop } from "./loop.js";
 import type { Outcome, Run, Setup } from "./run.js";
 import { runCall } from "./tool-calls.js";
-import type { Tool, ToolResult } from "./tools/tool.js";
+import { failed, type Tool, type ToolResult } from "./tools/tool.js";
 import { Transcript } from "./transcript.js";
 
 const DEFAULT_MAX_STEPS = 50;
@@ -51,6 +52,7 @@ export class Agent {
       maxSteps: options.maxSteps ?? DEFAULT_MAX_STEPS,
       compactAt: options.compactAt ?? FULL,
       pace: options.pace,
+      whenReady: options.whenReady,
       ask: options.ask,
     };
     this.#transcript = new Transcript({
@@ -119,7 +121,7 @@ export class Agent {
       this.#emit({ type: "user_message", content: message.content, time: message.time });
       return this.#start(signal, runLoop);
     };
-    return this.#jobs.add({ work, onStart: options.onStart });
+    return this.#add(work, options);
   }
 
   /** Works on from the transcript as it is: after a failed turn, say, with another model. */
@@ -128,7 +130,7 @@ export class Agent {
       if (options.model !== undefined) await this.setModel(options.model, options.client);
       return this.#start(signal, runLoop);
     };
-    return this.#jobs.add({ work });
+    return this.#add(work);
   }
 
   /** Puts a message in before the next step of the running prompt. When idle it is a prompt. */
@@ -185,7 +187,7 @@ export class Agent {
           return { stop: "aborted" };
         }
       });
-    return this.#jobs.add({ work, onStart: options.onStart });
+    return this.#add(work, options);
   }
 
   /** Forgets the conversation, after what is running. What it cost is kept. */
@@ -198,20 +200,38 @@ export class Agent {
   }
 
   /**
-   * Runs a tool for somebody else than the model, past the same hooks and the same questions to the
+   * Runs a tool for somebody else than the model, who is `origin`, past the same hooks and the same questions to the
    * user. It does not wait for a running prompt, and the transcript does not show it. Never rejects.
    */
-  runTool(call: Omit<ToolCallBlock, "type">, signal: AbortSignal): Promise<ToolResult> {
+  async runTool(
+    call: Omit<ToolCallBlock, "type">,
+    signal: AbortSignal,
+    { origin }: { origin?: string } = {},
+  ): Promise<ToolResult> {
     const emit = (event: AgentEvent) => {
       // Nobody was told of a call that this could be the progress of.
       if (event.type !== "tool_progress") this.#emit(event);
     };
-    return runCall({ setup: this.#setup, signal, emit }, { type: "tool_call", ...call });
+    try {
+      await this.#setup.whenReady?.(signal);
+    } catch (error) {
+      return failed(messageOf(error));
+    }
+    return runCall({ setup: this.#setup, signal, emit, origin }, { type: "tool_call", ...call });
   }
 
   /** Resolves when nothing runs and nothing waits. */
   async idle(): Promise<void> {
     await this.#jobs.idle();
+  }
+
+  /** Queues work that may begin only when what must be in place is there. */
+  #add(work: Job["work"], { onStart }: { onStart?: () => void } = {}): Promise<Outcome> {
+    const readyWork = async (signal: AbortSignal): Promise<Outcome> => {
+      await this.#setup.whenReady?.(signal);
+      return signal.aborted ? { stop: "aborted" } : work(signal);
+    };
+    return this.#jobs.add({ work: readyWork, onStart });
   }
 
   async #start(signal: AbortSignal, work: (run: Run) => Promise<Outcome>): Promise<Outcome> {

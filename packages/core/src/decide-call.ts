@@ -54,12 +54,13 @@ async function askUser(
   question: string,
 ): Promise<string | undefined> {
   const { ask } = run.setup;
+  const origin = run.origin === undefined ? {} : { origin: run.origin };
   if (ask === undefined) return `${name} needs the user's consent, and there is nobody to ask`;
-  run.emit({ type: "tool_confirmation_requested", id, name, args, question });
-  const answer = await ask({ id, tool: name, args, question }, run.signal).catch(
+  run.emit({ type: "tool_confirmation_requested", id, name, args, question, ...origin });
+  const answer = await ask({ id, tool: name, args, question, ...origin }, run.signal).catch(
     (error: unknown) => ({ allowed: false, reason: messageOf(error) }),
   );
-  run.emit({ type: "permission_decision", id, name, ...answer });
+  run.emit({ type: "permission_decision", id, name, ...answer, ...origin });
   if (answer.allowed) return undefined;
   return answer.reason ?? "the user refused this call";
 }

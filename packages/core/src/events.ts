@@ -53,8 +53,17 @@ export type AgentEvent =
       name: string;
       args: ToolCallBlock["args"];
       question: string;
+      /** Who makes the call, by name, if not the model. */
+      origin?: string;
     }
-  | { type: "permission_decision"; id: string; name: string; allowed: boolean; reason?: string }
+  | {
+      type: "permission_decision";
+      id: string;
+      name: string;
+      allowed: boolean;
+      reason?: string;
+      origin?: string;
+    }
   | { type: "tool_progress"; id: string; text: string }
   | {
       type: "tool_result";

@@ -10,6 +10,8 @@ export interface Question {
   tool: string;
   args: Record<string, unknown>;
   question: string;
+  /** Who makes the call, by name, if not the model. */
+  origin?: string;
 }
 
 export interface Answer {
@@ -31,6 +33,7 @@ export interface Setup {
   maxSteps: number;
   compactAt: number;
   pace: (() => Promise<void> | undefined) | undefined;
+  whenReady: ((signal: AbortSignal) => Promise<void> | undefined) | undefined;
   ask: ((question: Question, signal: AbortSignal) => Promise<Answer>) | undefined;
 }
 
@@ -48,7 +51,10 @@ export interface Run {
 }
 
 /** What a single call of a tool needs, whoever makes it. */
-export type CallRun = Pick<Run, "setup" | "signal" | "emit">;
+export type CallRun = Pick<Run, "setup" | "signal" | "emit"> & {
+  /** Who makes it, by name, if not the model. */
+  origin?: string | undefined;
+};
 
 /** How a prompt ended. `error` is there if and only if `stop` is `error`. */
 export interface Outcome {

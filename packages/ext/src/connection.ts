@@ -5,10 +5,11 @@ import { cleanUp } from "./clean-up.js";
 import { errorMessage } from "./error-message.js";
 import { toHostInfo } from "./host-info.js";
 import { decide } from "./intercept.js";
-import { makeZot, type ZotParts } from "./make-zot.js";
+import { makeZot, type Task, type ZotParts } from "./make-zot.js";
 import { Panels } from "./panel.js";
 import type { Registry } from "./registry.js";
 import { failure } from "./results.js";
+import { Tasks } from "./tasks.js";
 import type { Connection, Transport } from "./transport.js";
 import type { Zot } from "./zot.js";
 
@@ -26,7 +27,7 @@ export class HostConnection implements Connection {
   readonly #life: AbortController;
   readonly #parts: ZotParts;
   readonly #zot: Zot;
-  readonly #calls = new Map<string, AbortController>();
+  readonly #tasks: Tasks;
   readonly #forget: () => void;
   #host = toHostInfo();
   #isGreeted = false;
@@ -50,7 +51,9 @@ export class HostConnection implements Connection {
       panels: new Panels(send, this.#guard.bind(this)),
       called: new CalledTools(send),
       host: () => this.#host,
+      isDeciding: () => this.#tasks.isDeciding,
     };
+    this.#tasks = new Tasks(this.#life.signal);
     this.#zot = makeZot(this.#parts, this.#life.signal);
     this.#forget = registry.announce(send);
     if (registry.setups.length === 0) send({ type: "ready" });
@@ -85,10 +88,16 @@ export class HostConnection implements Connection {
         this.#guard(() => this.#callTool(frame.id, frame.name, frame.args));
         break;
       case "tool_cancel":
-        this.#calls.get(frame.id)?.abort(new Error("the call was cancelled"));
+        this.#tasks.cancel("tool", frame.id, "the call was cancelled");
         break;
       case "command_invoked":
         this.#guard(() => this.#runCommand(frame.id, frame.name, frame.args ?? ""));
+        break;
+      case "command_cancel":
+        this.#tasks.cancel("command", frame.id, "the command was cancelled");
+        break;
+      case "event_intercept_cancel":
+        this.#tasks.cancel("intercept", frame.id, "nobody waits for this decision any more");
         break;
       case "event":
         for (const listener of this.#registry.listeners.get(frame.event as EventName) ?? []) {
@@ -124,28 +133,46 @@ export class HostConnection implements Connection {
 
   async #callTool(id: string, name: string, args: unknown): Promise<void> {
     const tool = this.#registry.tools.get(name);
-    const call = new AbortController();
-    this.#calls.set(id, call);
-    const result = tool
-      ? await tool.call(args, makeZot(this.#parts, call.signal, id))
-      : failure(`extension ${this.#name} has no tool "${name}"`);
-    this.#calls.delete(id);
-    // Nobody waits for the answer of a cancelled call.
-    if (!call.signal.aborted) this.#send({ type: "tool_result", id, ...result });
+    await this.#answer("tool", id, async (zot) => {
+      const result = tool
+        ? await tool.call(args, zot)
+        : failure(`extension ${this.#name} has no tool "${name}"`);
+      return { type: "tool_result", id, ...result };
+    });
   }
 
   async #runCommand(id: string, name: string, args: string): Promise<void> {
     const command = this.#registry.commands.get(name.toLowerCase());
-    const outcome = command
-      ? await command.invoke(args, this.#zot)
-      : { action: "noop" as const, error: `extension ${this.#name} has no command /${name}` };
-    this.#send({ type: "command_response", id, ...outcome });
+    await this.#answer("command", id, async (zot) => {
+      const outcome = command
+        ? await command.invoke(args, zot)
+        : { action: "noop" as const, error: `extension ${this.#name} has no command /${name}` };
+      return { type: "command_response", id, ...outcome };
+    });
   }
 
   async #decide(frame: EventIntercept): Promise<void> {
     const asked = this.#registry.interceptors.filter(({ event }) => event === frame.event);
-    const decision = await decide(asked, frame, this.#zot);
-    this.#send({ type: "event_intercept_response", id: frame.id, ...decision });
+    const { id } = frame;
+    await this.#answer("intercept", id, async (zot, task) => {
+      const decision = await decide(asked, frame, zot, task);
+      return { type: "event_intercept_response", id, ...decision };
+    });
+  }
+
+  /** Has a handler at work on what the host asked for; nobody waits for the answer of a cancelled one. */
+  async #answer(
+    kind: Task["kind"],
+    id: string,
+    work: (zot: Zot, task: Task) => Promise<FromExtension>,
+  ): Promise<void> {
+    const { task, signal, end } = this.#tasks.begin(kind, id);
+    try {
+      const answer = await work(makeZot(this.#parts, signal, task), task);
+      if (!signal.aborted) this.#send(answer);
+    } finally {
+      end();
+    }
   }
 
   async #sayGoodbye(): Promise<void> {
@@ -166,7 +193,6 @@ export class HostConnection implements Connection {
 
   #abort(why: string): void {
     this.#life.abort(new Error(why));
-    for (const call of this.#calls.values()) call.abort(this.#life.signal.reason);
   }
 
   #send(frame: FromExtension): void {

@@ -6,6 +6,7 @@ import type {
 } from "@zot/protocol";
 import type { Awaitable } from "./awaitable.js";
 import { errorMessage } from "./error-message.js";
+import { NoScreenError, type Task } from "./make-zot.js";
 import type { Present } from "./present.js";
 import type { Zot } from "./zot.js";
 
@@ -47,7 +48,8 @@ export type InterceptAnswer<Name extends InterceptName> = Pick<
 >;
 
 /**
- * Decides before something takes effect. Zot waits five seconds for it.
+ * Decides before something takes effect. Zot waits five seconds for it, and as long as it has a panel open. `zot.signal`
+ * aborts when nobody waits any more.
  *
  * @example
  * const quiet: InterceptHandler<"assistant_message"> = ({ text }) => ({
@@ -60,7 +62,10 @@ export type InterceptHandler<Name extends InterceptName> = (
 ) => Awaitable<InterceptAnswer<Name> | undefined, void>;
 
 export interface InterceptOptions {
-  /** What it means when the handler throws, hangs or its process died: go on (`allow`, the default) or refuse (`deny`). */
+  /**
+   * What it means when the handler throws, hangs or its process died: go on (`allow`, the default) or refuse (`deny`).
+   * One that has asked the user refuses in any case.
+   */
   on_failure?: FailurePolicy;
 }
 
@@ -77,11 +82,12 @@ export async function decide(
   interceptors: readonly Interceptor[],
   asked: EventIntercept,
   zot: Zot,
+  task: Task,
 ): Promise<Decision> {
   let decision: Decision = {};
   let current = asked;
   for (const interceptor of interceptors) {
-    const answer = await ask(interceptor, current, zot);
+    const answer = await ask(interceptor, current, zot, task);
     decision = { ...decision, ...answer };
     if (answer.block) return decision;
     current = { ...current, ...rewritten(answer) };
@@ -93,13 +99,16 @@ async function ask(
   { event, on_failure, handle }: Interceptor,
   asked: EventIntercept,
   zot: Zot,
+  task: Task,
 ): Promise<Decision> {
   try {
     return ((await handle(asked, zot)) as Decision | undefined) ?? {};
   } catch (error) {
     zot.log(error);
-    if (on_failure === "allow") return {};
-    return { block: true, reason: `the ${event} guard failed: ${errorMessage(error)}` };
+    // Whoever wanted to ask the user has not allowed it.
+    if (on_failure === "allow" && !task.hasAsked) return {};
+    const what = error instanceof NoScreenError ? "could not ask" : "failed";
+    return { block: true, reason: `the ${event} guard ${what}: ${errorMessage(error)}` };
   }
 }
 

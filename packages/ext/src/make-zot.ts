@@ -11,14 +11,33 @@ export interface ZotParts {
   panels: Panels;
   called: CalledTools;
   host: () => HostInfo;
+  /** Whether an interceptor is at work. */
+  isDeciding: () => boolean;
 }
 
-/** The handle for one handler; `parent` is the tool call that it answers, if it does. */
+/** There is nobody to ask. */
+export class NoScreenError extends Error {}
+
+/** What a handler answers: it has it open until it is done. */
+export interface Task {
+  kind: "tool" | "command" | "intercept";
+  id: string;
+  isOpen: boolean;
+  /** It has asked the user, or tried to. */
+  hasAsked: boolean;
+}
+
+/** The handle for one handler; `task` is what it answers, if it does. */
 export function makeZot(
-  { send, log, panels, called, host }: ZotParts,
+  { send, log, panels, called, host, isDeciding }: ZotParts,
   signal: AbortSignal,
-  parent?: string,
+  task?: Task,
 ): Zot {
+  const parentOfPanel = () => {
+    if (task?.isOpen) return task.id;
+    // A host takes a panel without a word for a question of the guard that it waits for.
+    return isDeciding() ? "" : undefined;
+  };
   return {
     signal,
     log,
@@ -40,15 +59,16 @@ export function makeZot(
     },
     async callTool(name, args = {}, options = {}) {
       const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
-      return called.call(name, args, parent, either);
+      return called.call(name, args, task?.kind === "tool" ? task.id : undefined, either);
     },
     openPanel(options) {
+      if (task) task.hasAsked = true;
       const { capabilities } = host();
       // An older zot tells nothing of what it can do.
       if (capabilities.length > 0 && !capabilities.includes("panels")) {
-        throw new Error("panels can't open in this mode: there is no user at the terminal");
+        throw new NoScreenError("panels can't open in this mode: there is no user at the terminal");
       }
-      return panels.open(options, signal);
+      return panels.open(options, signal, parentOfPanel());
     },
   };
 }

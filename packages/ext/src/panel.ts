@@ -85,7 +85,7 @@ export class Panels {
     this.#guard = guard;
   }
 
-  open(options: PanelOptions, signal: AbortSignal): Panel {
+  open(options: PanelOptions, signal: AbortSignal, parent_id?: string): Panel {
     this.#count += 1;
     const { title, lines, footer, id = `panel-${this.#count}` } = options;
     this.#open.get(id)?.end();
@@ -93,7 +93,8 @@ export class Panels {
       if (this.#open.get(id) === opened) this.#open.delete(id);
     });
     this.#open.set(id, opened);
-    this.#send({ type: "open_panel", panel: { id, ...lookOf({ title, lines, footer }) } });
+    const panel = { id, ...lookOf({ title, lines, footer }) };
+    this.#send({ type: "open_panel", panel, ...(parent_id === undefined ? {} : { parent_id }) });
     const close = () => {
       opened.close();
     };

@@ -59,7 +59,7 @@ export class Registry {
     };
   }
 
-  /** The advisory words of `hello`, and the two that change what the host sends. */
+  /** The advisory words of `hello`, and those that change what the host sends. */
   capabilities(): string[] {
     return [
       ...(this.commands.size > 0 ? ["commands"] : []),
@@ -68,6 +68,8 @@ export class Registry {
       "panels",
       "tool_cancel",
       "call_tool",
+      "intercept_cancel",
+      "command_cancel",
     ];
   }
 }

@@ -27,7 +27,7 @@ export interface CalledTool {
  * }
  */
 export interface Zot {
-  /** Aborts when nobody waits for this handler any more: the call was cancelled, or zot ends. */
+  /** Aborts when nobody waits for this handler any more: it was cancelled or took too long, or zot ends. */
   readonly signal: AbortSignal;
   readonly host: HostInfo;
   /** Shows a note above the user's editor. */
@@ -44,7 +44,11 @@ export interface Zot {
     args?: Record<string, unknown>,
     options?: { signal?: AbortSignal },
   ) => Promise<CalledTool>;
-  /** Opens a panel and gives it the focus. It closes by itself when `signal` aborts. Throws where zot has no screen. */
+  /**
+   * Opens a panel and gives it the focus. While it is open, the time of the tool, command or interceptor that opened it
+   * stands still. It closes by itself when `signal` aborts, and with the answer of its tool or interceptor. Throws where
+   * zot has no screen.
+   */
   openPanel: (options: PanelOptions) => Panel;
   /** Writes to the extension's log (stderr). */
   log: (...values: unknown[]) => void;

@@ -14,7 +14,10 @@ test("hello comes first, ready last, registrations between them", async () => {
       type: "hello",
       name: "probe",
       version: "1.2.3",
-      capabilities: ["commands", "tools", "events", "panels", "tool_cancel", "call_tool"],
+      capabilities: [
+        ...["commands", "tools", "events", "panels"],
+        ...["tool_cancel", "call_tool", "intercept_cancel", "command_cancel"],
+      ],
     },
     { type: "register_tool", name: "t", description: "a tool", schema: { type: "object" } },
     { type: "register_command", name: "c", description: "a command" },

@@ -46,6 +46,10 @@ export async function invokeCommand(request: CommandRequest): Promise<CommandOut
   }
   const reply = await answer;
   if (!reply.ok) {
+    const isLate = reply.why === "timeout" || reply.why === "aborted";
+    if (isLate && connection.capabilities.has("command_cancel")) {
+      connection.send({ type: "command_cancel", id });
+    }
     const failure = fail(describe(reply.why, extension.name, timeoutMs));
     // An error is shown whatever the action, and so also with one that version 1 does not have.
     return reply.detail === undefined ? failure : { ...failure, error: reply.detail };

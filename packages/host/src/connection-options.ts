@@ -48,6 +48,10 @@ export interface ConnectionOptions {
   timing: Timing;
   limits: Limits;
   resultsDir: string;
+  /** How long its start may take from here, and how long in all. */
+  start: () => { leftMs: number; limitMs: number };
+  /** What its manifest says that it will intercept. */
+  declared: ReadonlySet<string>;
   ack: () => HelloAck;
   events: ConnectionEvents;
 }

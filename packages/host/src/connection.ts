@@ -14,7 +14,7 @@ import type { ConnectionOptions, Verdict } from "./connection-options.js";
 import { readEarly } from "./early-frames.js";
 import { Handshake } from "./handshake.js";
 import type { FaultCode } from "./host-events.js";
-import { PendingCalls } from "./pending-calls.js";
+import { PendingCalls, type ParentCall } from "./pending-calls.js";
 import { ChildLink, type Ended } from "./process/child-link.js";
 import { readProblem, type StreamProblem } from "./read-problem.js";
 import { Registrations } from "./registrations.js";
@@ -24,33 +24,37 @@ import { divertResult, type ToolReply } from "./spill.js";
 export class Connection {
   readonly registrations: Registrations;
   readonly tools = new PendingCalls<ToolReply>();
-  readonly commands = new PendingCalls<CommandResponse>();
+  readonly commands = new PendingCalls<CommandResponse>({ panelsStay: true });
   readonly intercepts = new PendingCalls<EventInterceptResponse>();
   readonly complaints: Complaints;
   capabilities: ReadonlySet<string> = new Set();
   isReady = false;
+  /** It said itself that all is registered, rather than being taken to be ready. */
+  hasSaidReady = false;
   /** Tool calls that it is deciding about. */
   guarding = 0;
   readonly #options: ConnectionOptions;
   readonly #handshake: Handshake;
   readonly #link: ChildLink;
+  #limitMs = 0;
   #verdict: Verdict | undefined;
   #stopAsked = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const { log, timing, limits, name } = options;
+    const { log, timing, limits, name, declared } = options;
     this.registrations = new Registrations(limits.registrations);
     this.complaints = new Complaints((words) => {
       log.note(words);
     });
     this.#handshake = new Handshake(timing, {
       onHelloLate: () => {
-        const limit = `${timing.helloLimitMs / 1000} s`;
+        const limit = `${this.#limitMs / 1000} s`;
         const advice = "does it flush what it writes to stdout?";
         const words = `extension ${name} did not say hello within ${limit}; ${advice}`;
         this.condemn("hello-timeout", words);
       },
+      isComplete: () => [...declared].every((event) => this.registrations.intercepts.has(event)),
       onReady: (how) => {
         this.#becomeReady(how);
       },
@@ -73,7 +77,9 @@ export class Connection {
 
   open(): void {
     this.#link.open();
-    this.#handshake.spawned();
+    const { leftMs, limitMs } = this.#options.start();
+    this.#limitMs = limitMs;
+    this.#handshake.spawned(leftMs);
   }
 
   /** False when it can't reach the extension any more. */
@@ -92,6 +98,13 @@ export class Connection {
       this.condemn("stdin-full", `extension ${name} was stopped: it does not read its stdin`);
     }
     return sent === "sent";
+  }
+
+  /** The call that a panel belongs to; `over` when nobody waits for that one any more. */
+  parentOf(id: string | undefined): ParentCall | "over" | undefined {
+    if (id === undefined) return this.intercepts.newest();
+    if (id === "") return undefined;
+    return this.intercepts.get(id) ?? this.tools.get(id) ?? this.commands.get(id) ?? "over";
   }
 
   /** Asks it to leave, and sees to it that it does. */
@@ -185,6 +198,7 @@ export class Connection {
     this.#handshake.frame();
     switch (frame.type) {
       case "ready":
+        this.hasSaidReady = true;
         this.#handshake.ready("frame");
         break;
       case "register_tool":

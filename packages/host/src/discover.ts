@@ -13,8 +13,8 @@ export interface Found {
   manifest: Manifest | undefined;
   /** Why it can't be used. */
   problem: string | undefined;
-  /** The folder whose extension has its name. */
-  shadowedBy: string | undefined;
+  /** Those that come before it under its name or its folder's. The first of them that may run has the name. */
+  rivals: readonly Found[];
 }
 
 export interface DiscoverOptions {
@@ -23,7 +23,12 @@ export interface DiscoverOptions {
   paths: readonly string[];
   project: boolean;
   global: boolean;
+  /** Names of which the user's own comes before that of a project, trusted or not. */
+  kept?: ReadonlySet<string>;
 }
+
+/** Who comes first under a name; a project's extension only if it is trusted and can be started. */
+const ORDER = { path: 0, kept: 1, project: 2, global: 3 };
 
 /**
  * All extension folders in the order that decides about names: paths, project, global. Starts nothing.
@@ -38,20 +43,55 @@ export function discover(options: DiscoverOptions): Found[] {
     ...(options.project ? candidatesIn(join(options.cwd, ".zot", "extensions"), "project") : []),
     ...(options.global ? candidatesIn(join(options.zotHome, "extensions"), "global") : []),
   ];
-  const folders = new Map<string, Found>();
-  const names = new Map<string, Found>();
-  for (const found of candidates) {
-    // The Go zot shadows by folder name first (project over global), even if the manifests' names
-    // differ. An explicit path has any folder name, such as `dist`.
-    const folder = found.scope === "path" ? found.dir : basename(found.dir);
-    const rival = folders.get(folder) ?? names.get(found.name);
-    if (rival) found.shadowedBy = rival.dir;
-    else {
-      folders.set(folder, found);
-      names.set(found.name, found);
-    }
+  const rank = ({ scope, name }: Found) =>
+    ORDER[scope === "global" && options.kept?.has(name) ? "kept" : scope];
+  const claims: Found[] = [];
+  for (const found of candidates.toSorted((a, b) => rank(a) - rank(b))) {
+    found.rivals = claims.filter((earlier) => clash(earlier, found));
+    claims.push(found);
   }
   return candidates;
+}
+
+/**
+ * The one that has the name of another: nothing when that one has it itself. `mayRun` says whether one is trusted,
+ * enabled and can be started.
+ *
+ * @example
+ * const shadow = findShadow(found, ({ scope }) => scope !== "project");
+ * console.log(shadow ? `${shadow.dir} comes first` : "it runs");
+ */
+export function findShadow(found: Found, mayRun: (rival: Found) => boolean): Found | undefined {
+  return found.rivals.find((rival) => mayRun(rival) && !findShadow(rival, mayRun));
+}
+
+/**
+ * Why one does not run whose name another one has.
+ *
+ * @example
+ * const shadow = findShadow(found, mayRun);
+ * if (shadow) console.log(describeShadow(found, shadow));
+ */
+export function describeShadow(found: Found, shadow: Found): string {
+  if (!isKept(found, shadow)) return `${shadow.dir} comes first`;
+  return `yours in ${shadow.dir} comes first, because you set its on_failure to "deny"`;
+}
+
+/** The user's own comes before that of a project only where they said so. */
+export function isKept(found: Found, shadow: Found): boolean {
+  return found.scope === "project" && shadow.scope === "global";
+}
+
+/**
+ * The Go zot shadows by folder name first (project over global), even if the manifests' names differ. An explicit path
+ * has any folder name, such as `dist`.
+ */
+function clash(one: Found, other: Found): boolean {
+  return one.name === other.name || folderOf(one) === folderOf(other);
+}
+
+function folderOf({ scope, dir }: Found): string {
+  return scope === "path" ? dir : basename(dir);
 }
 
 /** `--ext` takes the folder, or its manifest. */
@@ -80,7 +120,7 @@ function namesIn(folder: string): string[] {
 }
 
 function candidate(dir: string, scope: ExtensionScope): Found {
-  const found = { dir, scope, shadowedBy: undefined };
+  const found = { dir, scope, rivals: [] };
   const read = readManifest(dir);
   const problem = read.ok ? findEmptiness(dir, read.manifest) : findObstacle(dir, read.reason);
   const name = read.ok ? read.manifest.name : basename(dir);

@@ -5,7 +5,10 @@ import type { HostEvent } from "./host-events.js";
 import type { Limits } from "./limits.js";
 import type { OwnCalls } from "./own-calls.js";
 import type { Panels } from "./panels.js";
+import type { ParentCall } from "./pending-calls.js";
 import { RateLimit } from "./rate-limit.js";
+
+type OpenPanelFrame = Extract<OtherFrame, { type: "open_panel" }>;
 
 export interface DispatchOptions {
   interactive: boolean;
@@ -35,7 +38,7 @@ export class Dispatch {
         publish({ type: "notes-clear", extension: extension.name });
         break;
       case "open_panel":
-        this.openPanel(extension, connection, frame.panel);
+        this.#openPanelOf(extension, connection, frame);
         break;
       case "panel_render":
         panels.render(connection, frame);
@@ -62,18 +65,35 @@ export class Dispatch {
   openPanel(
     extension: Extension,
     connection: Connection,
-    panel: Extract<OtherFrame, { type: "open_panel" }>["panel"],
+    panel: OpenPanelFrame["panel"],
+    parent?: ParentCall,
   ): string | undefined {
     const { interactive, panels } = this.#options;
     if (!interactive) {
       connection.complaints.add("open_panel", "open_panel has no effect in this mode", 1);
-      // Whoever waits for its keys would wait for ever.
-      connection.send({ type: "panel_close", panel_id: panel.id });
+      refusePanel(connection, panel.id, parent);
       return "panels can't open in this mode";
     }
-    const problem = panels.open(extension, connection, panel);
-    if (problem !== undefined) connection.complaints.add("open_panel", `open_panel: ${problem}`, 1);
+    const problem = panels.open(extension, connection, panel, parent);
+    if (problem !== undefined) {
+      connection.complaints.add("open_panel", `open_panel: ${problem}`, 1);
+      refusePanel(connection, panel.id, parent);
+    }
     return problem;
+  }
+
+  #openPanelOf(
+    extension: Extension,
+    connection: Connection,
+    { panel, parent_id }: OpenPanelFrame,
+  ): void {
+    const parent = connection.parentOf(parent_id);
+    if (parent !== "over") this.openPanel(extension, connection, panel, parent);
+    else {
+      const words = "open_panel for a call that nobody waits for any more; closed";
+      connection.complaints.add("late open_panel", words, 1);
+      refusePanel(connection, panel.id, undefined);
+    }
   }
 
   #note(
@@ -113,6 +133,16 @@ export class Dispatch {
       publish({ type: "submit-slash", extension: extension.name, text });
     }
   }
+}
+
+/** Whoever waits for its keys would wait for ever; and the user was not asked. */
+function refusePanel(
+  connection: Connection,
+  panelId: string,
+  parent: ParentCall | undefined,
+): void {
+  if (parent) parent.question = "unanswered";
+  connection.send({ type: "panel_close", panel_id: panelId });
 }
 
 function limitOf(limits: WeakMap<Extension, RateLimit>, extension: Extension, perSecond: number) {

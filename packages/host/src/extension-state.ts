@@ -26,6 +26,16 @@ export type ExtensionState =
   | "bundle"
   | "stopped";
 
+/** States that the user chose, rather than something that went wrong. */
+export function isChoice(state: ExtensionState): boolean {
+  return state === "disabled" || state === "bundle" || state === "shadowed";
+}
+
+/** Whether it is up, or will not come by itself. */
+export function isSettled(state: ExtensionState): boolean {
+  return !["found", "starting", "registering", "restarting"].includes(state);
+}
+
 /**
  * Where an extension was found: named for this run, in the project, or among the user's own.
  *

@@ -2,6 +2,8 @@ import type { Timing } from "./timing.js";
 
 export interface HandshakeEvents {
   onHelloLate: () => void;
+  /** Whether it has registered all that its manifest announced: before that, silence is no sign. */
+  isComplete: () => boolean;
   /** How it got ready; only `frame` is the way that the protocol asks for. */
   onReady: (how: "frame" | "silence" | "limit") => void;
 }
@@ -24,11 +26,11 @@ export class Handshake {
     return this.#state !== "hello";
   }
 
-  spawned(): void {
+  spawned(helloMs: number): void {
     this.#limit = setTimeout(() => {
       this.cancel();
       this.#events.onHelloLate();
-    }, this.#timing.helloLimitMs);
+    }, helloMs);
   }
 
   hello(): void {
@@ -64,7 +66,8 @@ export class Handshake {
   #whenCaughtUp(frames: number): void {
     setImmediate(() => {
       setImmediate(() => {
-        if (this.#state === "registering" && this.#frames === frames) this.ready("silence");
+        const isQuiet = this.#state === "registering" && this.#frames === frames;
+        if (isQuiet && this.#events.isComplete()) this.ready("silence");
       });
     });
   }

@@ -8,7 +8,8 @@ export function helloAck(
   { provider, model }: { provider: string; model: string },
   dir: string,
 ): HelloAck {
-  const capabilities = ["commands", "tools", "events", "tool_cancel", "call_tool"];
+  const calls = ["tool_cancel", "call_tool", "intercept_cancel", "command_cancel"];
+  const capabilities = ["commands", "tools", "events", ...calls];
   return {
     type: "hello_ack",
     protocol_version: PROTOCOL_VERSION,

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Event, InterceptName } from "@zot/protocol";
 import { invokeCommand, type CommandOutcome } from "./command-calls.js";
-import { discover, type Found } from "./discover.js";
 import { Dispatch } from "./dispatch.js";
 import { HostError } from "./errors.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionInfo } from "./extension-state.js";
 import { EventStamp } from "./event-stamp.js";
+import { findExtensions } from "./find-extensions.js";
 import { helloAck } from "./hello-ack.js";
 import type { HostListener, OpenPanel } from "./host-events.js";
 import type { HostOptions } from "./host-options.js";
@@ -25,6 +25,7 @@ import { TurnTaker } from "./process/turn-taker.js";
 import { Publisher } from "./publisher.js";
 import { Roster, type ReloadReport } from "./roster.js";
 import { SpawnSlots } from "./spawn-slots.js";
+import { StartGate } from "./start-gate.js";
 import type { Surroundings } from "./surroundings.js";
 import { TIMING, type Timing } from "./timing.js";
 import { checkTrustLazily } from "./lazy-trust.js";
@@ -52,6 +53,7 @@ export class ExtensionHost {
   readonly #roster: Roster;
   readonly #names: NameBook;
   readonly #stamp: EventStamp;
+  readonly #gate = new StartGate();
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
   #lastId = 0;
@@ -80,7 +82,7 @@ export class ExtensionHost {
       ownCalls: this.#ownCalls,
       publish,
     });
-    this.#roster = new Roster(this.#surroundings(), () => this.#find());
+    this.#roster = new Roster(this.#surroundings(), () => findExtensions(this.#options));
     this.#names = new NameBook(
       () => this.#roster.extensions,
       options.builtinTools ?? [],
@@ -88,9 +90,27 @@ export class ExtensionHost {
     );
   }
 
-  /** Resolves when all are ready, or after the grace; those that come later join then. */
+  /** Resolves when each extension is up, or is known not to come; those that are up before answer already. */
   start(): Promise<void> {
-    return (this.#starting ??= this.#roster.start(this.#timing.startGraceMs));
+    return (this.#starting ??= this.#roster.start());
+  }
+
+  /** The extensions that are starting; tool calls and decisions wait for them. */
+  starting(): string[] {
+    return this.#gate.names;
+  }
+
+  /** Resolves when none is starting any more, at the start or after a reload; also when the signal aborts. */
+  settled(signal?: AbortSignal): Promise<void> {
+    return this.#gate.passed(signal);
+  }
+
+  /**
+   * Goes on without those that are starting, and returns their names. They join when they are up; until then those
+   * that guard, by their manifest or by the user's word, deny.
+   */
+  skipStarting(): string[] {
+    return this.#gate.skip();
   }
 
   /** Ends every process that extensions started. */
@@ -174,18 +194,18 @@ export class ExtensionHost {
     }
   }
 
-  /** Asks those who intercept this event, before it takes effect. */
-  intercept<Name extends InterceptName>(
+  /** Asks those who intercept this event, before it takes effect; waits for those that are starting. */
+  async intercept<Name extends InterceptName>(
     event: Name,
     subject: InterceptSubject<Name>,
     { signal, origin }: InterceptOptions = {},
   ): Promise<InterceptDecision<Name>> {
-    const { extensions } = this.#roster;
+    await this.#gate.passed(signal);
     return intercept({
       event,
       subject,
-      extensions,
-      except: origin && extensions.find(({ name }) => name === origin.extension),
+      extensions: this.#roster.extensions,
+      origin,
       timeoutMs: this.#timing.interceptMs,
       signal,
       nextId: () => this.#nextId(),
@@ -224,12 +244,6 @@ export class ExtensionHost {
     return reports;
   }
 
-  #find(): Found[] {
-    const { cwd, zotHome, paths = [], discover: where } = this.#options;
-    const { project = true, global = true } = where ?? {};
-    return discover({ cwd, zotHome, paths, project, global });
-  }
-
   #surroundings(): Surroundings {
     const { zotHome, env = process.env, secrets = () => [], onFailure = {} } = this.#options;
     const { publish, onTraffic } = this.#publisher;
@@ -243,6 +257,9 @@ export class ExtensionHost {
       isTrusted: checkTrustLazily(zotHome, this.#options.decideTrust),
       timing: this.#timing,
       limits: this.#limits,
+      findShadow: (found) => this.#roster.findShadow(found),
+      onRefused: (extension) => this.#roster.replace(extension),
+      gate: this.#gate,
       turns: new TurnTaker(),
       slots: new SpawnSlots(this.#limits.spawns, this.#timing.spawnSlotMs),
       ack: (dir) => helloAck(this.#options, this.#model, dir),

@@ -1,5 +1,9 @@
 import type { EventIntercept, EventInterceptResponse, InterceptName } from "@zot/protocol";
+import type { Connection } from "./connection.js";
 import type { Extension } from "./extension.js";
+import { findGuard, type Guard } from "./guards.js";
+import type { CallOrigin } from "./own-calls.js";
+import type { Answer } from "./pending-calls.js";
 
 /**
  * What is about to happen, by event.
@@ -47,8 +51,8 @@ interface InterceptRequest<Event extends InterceptName> {
   event: Event;
   subject: InterceptSubject<Event>;
   extensions: readonly Extension[];
-  /** An extension is never asked about a call that it made itself. */
-  except: Extension | undefined;
+  /** The extension that makes the call itself: it is never asked about it, and the others are told of it. */
+  origin: CallOrigin | undefined;
   timeoutMs: number;
   signal: AbortSignal | undefined;
   nextId: () => string;
@@ -56,22 +60,25 @@ interface InterceptRequest<Event extends InterceptName> {
 
 type Opinion =
   | { kind: "response"; response: EventInterceptResponse }
-  | { kind: "failure"; words: string }
+  /** `isAsking`: it had opened a panel for the user, so that nobody can take its silence for a yes. */
+  | { kind: "failure"; words: string; isAsking: boolean }
   | { kind: "aborted" };
 
 /** Asks one after the other, in the order of discovery: the first block wins, rewrites chain. */
 export async function intercept<Event extends InterceptName>(
   request: InterceptRequest<Event>,
 ): Promise<InterceptDecision<Event>> {
-  const { event, extensions, except } = request;
+  const { event, extensions, origin } = request;
+  const maker = origin && extensions.find(({ name, ready }) => name === origin.extension && ready);
   let { subject } = request;
   const rewrittenBy: string[] = [];
   for (const extension of extensions) {
-    if (extension === except || !isGuard(extension, event)) continue;
-    const opinion = await ask(extension, request, subject);
+    const guard = extension === maker ? undefined : findGuard(extension, event);
+    if (!guard) continue;
+    const opinion = await ask(extension, guard, request, subject);
     if (opinion.kind === "aborted") break;
     if (opinion.kind === "failure") {
-      const refusal = judgeFailure(extension, event, opinion.words);
+      const refusal = judgeFailure(extension, guard, event, opinion);
       if (refusal !== undefined) return { blocked: true, by: extension.name, reason: refusal };
       continue;
     }
@@ -89,53 +96,71 @@ export async function intercept<Event extends InterceptName>(
   return { blocked: false, subject, rewrittenBy };
 }
 
-/**
- * A dead guard that denies still counts. So does one that the user told to deny, of which nobody
- * knows what it would have guarded, because it never came up.
- */
-function isGuard(extension: Extension, event: InterceptName): boolean {
-  const { guards } = extension;
-  if (guards) return guards.intercepts.has(event);
-  return event === "tool_call" && extension.onFailure === "deny" && extension.shouldRun;
-}
-
 async function ask<Event extends InterceptName>(
   extension: Extension,
-  { event, timeoutMs, signal, nextId }: InterceptRequest<Event>,
+  { connection }: Guard,
+  { event, origin, timeoutMs, signal, nextId }: InterceptRequest<Event>,
   subject: InterceptSubject<Event>,
 ): Promise<Opinion> {
-  const { guard: connection } = extension;
-  if (!connection) return { kind: "failure", words: "is not running" };
+  if (!connection) return { kind: "failure", words: extension.whyNotUp, isAsking: false };
   const id = nextId();
   const answer = connection.intercepts.wait(id, { timeoutMs, signal });
-  const frame: EventIntercept = { type: "event_intercept", id, event, ...subject };
+  const maker = origin && { origin_extension: origin.extension };
+  const frame: EventIntercept = { type: "event_intercept", id, event, ...subject, ...maker };
   if (!connection.send(frame)) connection.intercepts.settle(id, { ok: false, why: "disconnected" });
   connection.guarding += event === "tool_call" ? 1 : 0;
   const reply = await answer;
   connection.guarding -= event === "tool_call" ? 1 : 0;
-  if (reply.ok) return { kind: "response", response: reply.frame };
+  cancelLate(connection, id, reply);
+  return toOpinion(reply);
+}
+
+function toOpinion(reply: Answer<EventInterceptResponse>): Opinion {
+  const isAsking = reply.question !== "none";
+  const failure = (words: string): Opinion => ({ kind: "failure", words, isAsking });
+  if (reply.ok) {
+    // To go on unasked is no answer to a question that the user closed, or could not be shown.
+    const isMissing = reply.question === "unanswered" && reply.frame.block !== true;
+    if (isMissing) return failure("asked the user and got no answer");
+    return { kind: "response", response: reply.frame };
+  }
   switch (reply.why) {
     case "aborted":
       return { kind: "aborted" };
     case "timeout":
-      return { kind: "failure", words: "timed out" };
+      return failure("timed out");
     case "garbage":
-      return { kind: "failure", words: "answered with a frame that could not be read" };
+      return failure("answered with a frame that could not be read");
     case "disconnected":
-      return { kind: "failure", words: "died" };
+      return failure("died");
+  }
+}
+
+function cancelLate(
+  connection: Connection,
+  id: string,
+  reply: Answer<EventInterceptResponse>,
+): void {
+  const isLate = !reply.ok && (reply.why === "timeout" || reply.why === "aborted");
+  if (isLate && connection.capabilities.has("intercept_cancel")) {
+    connection.send({ type: "event_intercept_cancel", id });
   }
 }
 
 /** The reason to refuse, or nothing to go on. */
 function judgeFailure(
   extension: Extension,
+  guard: Guard,
   event: InterceptName,
-  words: string,
+  { words, isAsking }: Extract<Opinion, { kind: "failure" }>,
 ): string | undefined {
-  const denies = extension.onFailure === "deny";
+  const policy = isAsking ? (extension.userPolicy ?? "deny") : guard.onFailure;
+  const denies = policy === "deny";
   extension.note(`intercept ${event} ${words}; ${denies ? "denying" : "allowing"}`);
   const effect = denies ? "refused" : "allowed";
-  const message = `extension ${extension.name}: its ${event} interceptor ${words}; ${effect}, because its on_failure is ${extension.onFailure}`;
+  const isOwn = !isAsking || extension.userPolicy !== undefined;
+  const why = isOwn ? `its on_failure is ${policy}` : "it was asking the user";
+  const message = `extension ${extension.name}: its ${event} interceptor ${words}; ${effect}, because ${why}`;
   extension.report("intercept-failed", message);
   return denies ? `${DEFAULT_REASONS[event]}: ${message}` : undefined;
 }

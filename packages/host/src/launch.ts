@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { Connection } from "./connection.js";
-import type { Verdict } from "./connection-options.js";
+import type { ConnectionOptions, Verdict } from "./connection-options.js";
 import { describeEnd } from "./describe-end.js";
 import type { Extension } from "./extension.js";
 import type { Ended } from "./process/child-link.js";
@@ -30,6 +30,7 @@ export async function launch(
   program: Program,
   manifest: Manifest | undefined,
   around: Surroundings,
+  start: ConnectionOptions["start"],
   events: LaunchEvents,
 ): Promise<Launched | undefined> {
   const { slots, onTraffic } = around;
@@ -52,6 +53,8 @@ export async function launch(
     spawned,
     log,
     resultsDir: join(around.zotHome, "results"),
+    start,
+    declared: new Set(manifest?.intercepts),
     ack: () => around.ack(extension.dir),
     events: {
       onHello: () => {

@@ -3,12 +3,15 @@ import type { Connection } from "./connection.js";
 import type { Extension } from "./extension.js";
 import type { HostEvent, OpenPanel } from "./host-events.js";
 import type { Limits } from "./limits.js";
+import type { ParentCall } from "./pending-calls.js";
 import type { Timing } from "./timing.js";
 
 interface Slot {
   extension: Extension;
   connection: Connection;
   panel: Panel;
+  /** The call for which it was opened, and whose time stands still meanwhile. */
+  parent: ParentCall | undefined;
 }
 
 export interface PanelsOptions {
@@ -34,12 +37,25 @@ export class Panels {
   }
 
   /** Opening one that is open brings it to the front with its new look. */
-  open(extension: Extension, connection: Connection, panel: Panel): string | undefined {
-    this.#stack = this.#stack.filter((slot) => !is(slot, connection, panel.id));
+  open(
+    extension: Extension,
+    connection: Connection,
+    panel: Panel,
+    parent: ParentCall | undefined,
+  ): string | undefined {
+    const isNew = !this.#stack.some((slot) => is(slot, connection, panel.id));
     const own = this.#stack.filter((slot) => slot.connection === connection);
-    if (own.length >= this.#options.limits.panelsPerExtension)
+    if (isNew && own.length >= this.#options.limits.panelsPerExtension)
       return `more than ${own.length} panels`;
-    this.#stack.push({ extension, connection, panel: this.#cut(panel) });
+    if (parent) {
+      parent.question = "asked";
+      parent.hold();
+      parent.onOver((isAnswered) => {
+        this.#endCall(parent, isAnswered);
+      });
+    }
+    this.#remove((slot) => is(slot, connection, panel.id));
+    this.#stack.push({ extension, connection, panel: this.#cut(panel), parent });
     connection.send({ type: "panel_resize", panel_id: panel.id, ...this.#size });
     this.#changed();
     return undefined;
@@ -75,6 +91,7 @@ export class Panels {
     const { connection, panel } = focused;
     if (key === "esc" || key === "ctrl+c") {
       this.close(connection, panel.id);
+      this.#leaveUnanswered(focused);
       connection.send({ type: "panel_close", panel_id: panel.id });
     } else {
       const typed = text === undefined ? {} : { text };
@@ -96,10 +113,29 @@ export class Panels {
     this.#stack = [];
   }
 
+  /** The user closed it: unless another one still asks, whoever opened it got no answer. */
+  #leaveUnanswered({ parent }: Slot): void {
+    if (parent && this.#stack.every((slot) => slot.parent !== parent)) {
+      parent.question = "unanswered";
+    }
+  }
+
+  /** Nobody waits any more for the call that these were opened for. */
+  #endCall(parent: ParentCall, isAnswered: boolean): void {
+    const panels = this.#stack.filter((slot) => slot.parent === parent);
+    for (const slot of panels) slot.parent = undefined;
+    if (isAnswered && parent.panelsStay) return;
+    this.#remove((slot) => panels.includes(slot));
+    for (const { connection, panel } of panels) {
+      connection.send({ type: "panel_close", panel_id: panel.id });
+    }
+  }
+
   #remove(matches: (slot: Slot) => boolean): void {
-    const left = this.#stack.filter((slot) => !matches(slot));
-    if (left.length === this.#stack.length) return;
-    this.#stack = left;
+    const gone = this.#stack.filter(matches);
+    if (gone.length === 0) return;
+    this.#stack = this.#stack.filter((slot) => !gone.includes(slot));
+    for (const { parent } of gone) parent?.release(this.#options.timing.closedPanelMs);
     this.#changed();
   }
 

@@ -1,5 +1,12 @@
-/** What became of a request: answered, or why not. */
-export type Answer<Frame> =
+import { Clock } from "./clock.js";
+
+/**
+ * Whether the user was asked something for a call: not at all, or in a panel; or the panel was closed, or could not
+ * open, before anything came of it.
+ */
+export type Question = "none" | "asked" | "unanswered";
+
+type Settlement<Frame> =
   | { ok: true; frame: Frame }
   | {
       ok: false;
@@ -8,15 +15,41 @@ export type Answer<Frame> =
       detail?: string;
     };
 
+/** What became of a request: answered, or why not. */
+export type Answer<Frame> = Settlement<Frame> & { question: Question };
+
 export interface CallOptions {
   timeoutMs: number | undefined;
   signal: AbortSignal | undefined;
 }
 
+/** A request that waits for its reply, as the panels see it that were opened for it. */
+export interface ParentCall {
+  question: Question;
+  /** Whether its panels stay when it is answered: a command opens one and is done. */
+  readonly panelsStay: boolean;
+  /** Its time stands still. */
+  hold: () => void;
+  release: (atLeastMs: number) => void;
+  /** Called once, when nobody waits any more. */
+  onOver: (listener: (isAnswered: boolean) => void) => void;
+}
+
+interface OpenCall<Frame> extends ParentCall {
+  settle: (settlement: Settlement<Frame>) => void;
+}
+
+const GONE = { ok: false, why: "disconnected" } as const;
+
 /** Requests that wait for their reply. Every one is settled exactly once, whatever happens. */
 export class PendingCalls<Frame> {
-  readonly #open = new Map<string, (answer: Answer<Frame>) => void>();
+  readonly #open = new Map<string, OpenCall<Frame>>();
+  readonly #panelsStay: boolean;
   #closed = false;
+
+  constructor({ panelsStay = false }: { panelsStay?: boolean } = {}) {
+    this.#panelsStay = panelsStay;
+  }
 
   get size(): number {
     return this.#open.size;
@@ -26,44 +59,63 @@ export class PendingCalls<Frame> {
     return this.#open.has(id);
   }
 
+  get(id: string): ParentCall | undefined {
+    return this.#open.get(id);
+  }
+
+  newest(): ParentCall | undefined {
+    return [...this.#open.values()].at(-1);
+  }
+
   ids(): IterableIterator<string> {
     return this.#open.keys();
   }
 
   wait(id: string, { timeoutMs, signal }: CallOptions): Promise<Answer<Frame>> {
-    if (this.#closed) return Promise.resolve({ ok: false, why: "disconnected" });
-    if (signal?.aborted) return Promise.resolve({ ok: false, why: "aborted" });
+    const question = "none";
+    if (this.#closed) return Promise.resolve({ ...GONE, question });
+    if (signal?.aborted) return Promise.resolve({ ok: false, why: "aborted", question });
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
-      const settle = (answer: Answer<Frame>) => {
+      const listeners: ((isAnswered: boolean) => void)[] = [];
+      const settle = (settlement: Settlement<Frame>) => {
         this.#open.delete(id);
-        clearTimeout(timer);
+        clock?.stop();
         signal?.removeEventListener("abort", abort);
-        resolve(answer);
+        resolve({ ...settlement, question: call.question });
+        for (const listener of listeners) listener(settlement.ok);
       };
       const abort = () => {
         settle({ ok: false, why: "aborted" });
       };
-      if (timeoutMs !== undefined) {
-        timer = setTimeout(() => {
-          settle({ ok: false, why: "timeout" });
-        }, timeoutMs);
-      }
+      const clock =
+        timeoutMs === undefined
+          ? undefined
+          : new Clock(timeoutMs, () => {
+              settle({ ok: false, why: "timeout" });
+            });
+      const call: OpenCall<Frame> = {
+        question,
+        panelsStay: this.#panelsStay,
+        hold: () => clock?.hold(),
+        release: (atLeastMs) => clock?.release(atLeastMs),
+        onOver: (listener) => listeners.push(listener),
+        settle,
+      };
       signal?.addEventListener("abort", abort);
-      this.#open.set(id, settle);
+      this.#open.set(id, call);
     });
   }
 
   /** False when nobody waits for this id. */
-  settle(id: string, answer: Answer<Frame>): boolean {
-    const settle = this.#open.get(id);
-    settle?.(answer);
-    return settle !== undefined;
+  settle(id: string, settlement: Settlement<Frame>): boolean {
+    const call = this.#open.get(id);
+    call?.settle(settlement);
+    return call !== undefined;
   }
 
   /** The peer is gone: settles all, and all that come. */
   close(): void {
     this.#closed = true;
-    for (const settle of [...this.#open.values()]) settle({ ok: false, why: "disconnected" });
+    for (const { settle } of [...this.#open.values()]) settle(GONE);
   }
 }

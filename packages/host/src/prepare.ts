@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
-import type { Found } from "./discover.js";
+import { describeShadow, isKept, type Found } from "./discover.js";
 import type { ExtensionState } from "./extension-state.js";
 import { isInside } from "./is-inside.js";
 import { childEnvironment } from "./process/environment.js";
@@ -8,20 +8,31 @@ import type { Program } from "./process/spawn.js";
 import { resolveExec } from "./resolve-exec.js";
 import type { TrustCheck } from "./trust.js";
 
-export type Prepared =
-  { ok: true; program: Program } | { ok: false; state: ExtensionState; reason: string | undefined };
+export type Prepared = { ok: true; program: Program } | ({ ok: false } & Refused);
+
+/** Why it does not run. */
+export interface Refused {
+  state: ExtensionState;
+  reason: string | undefined;
+  /** The user would not expect it, though it follows from what they chose. */
+  isNews?: boolean;
+}
 
 export interface PrepareOptions {
   env: NodeJS.ProcessEnv;
   secrets: () => readonly string[];
   isTrusted: TrustCheck;
+  /** The one that has its name, once that is known: a project's only if it is trusted and can be started. */
+  findShadow: (found: Found) => Promise<Found | undefined>;
 }
 
 /** Everything that must be true before an extension is spawned, each time that it is. */
 export async function prepare(found: Found, options: PrepareOptions): Promise<Prepared> {
   const { manifest, dir } = found;
-  if (found.shadowedBy !== undefined) {
-    return refuse("shadowed", `${found.shadowedBy} comes first`);
+  const shadow = await options.findShadow(found);
+  if (shadow) {
+    const refused = refuse("shadowed", describeShadow(found, shadow));
+    return { ...refused, isNews: isKept(found, shadow) };
   }
   if (!manifest) return refuse("broken", found.problem);
   if (manifest.enabled === false) return refuse("disabled", undefined);
@@ -37,7 +48,7 @@ export async function prepare(found: Found, options: PrepareOptions): Promise<Pr
   return { ok: true, program: { command, args: manifest.args ?? [], cwd: dir, env } };
 }
 
-function refuse(state: ExtensionState, reason: string | undefined): Prepared {
+function refuse(state: ExtensionState, reason: string | undefined): { ok: false } & Refused {
   return { ok: false, state, reason };
 }
 

@@ -64,7 +64,7 @@ function findProblem(fields: unknown): string | undefined {
     }
   }
   if (fields.exec === "") return '"exec" must not be empty';
-  for (const field of ["args", "skills"] as const) {
+  for (const field of ["args", "skills", "intercepts"] as const) {
     if (fields[field] !== undefined && !isStrings(fields[field])) {
       return `"${field}" must be a list of strings`;
     }
@@ -72,10 +72,17 @@ function findProblem(fields: unknown): string | undefined {
   if (fields.enabled !== undefined && typeof fields.enabled !== "boolean") {
     return '"enabled" must be true or false';
   }
+  const { start_timeout_ms: start = 1 } = fields;
+  if (!Number.isSafeInteger(start) || Number(start) < 1) {
+    return '"start_timeout_ms" must be a whole number above 0';
+  }
   return undefined;
 }
 
-const FIELDS = ["name", "version", "exec", "args", "language", "description", "enabled", "skills"];
+const FIELDS = [
+  ...["name", "version", "exec", "args", "language", "description", "enabled", "skills"],
+  ...["intercepts", "start_timeout_ms", "themes", "engines", "homepage", "license"],
+];
 
 /** Fields that mean nothing to zot: a misspelt one is among them. */
 export function nameStrangers(fields: object): string {

@@ -32,6 +32,8 @@ export function rehearse({ timing, limits, ack }: Surroundings): void {
     timing,
     limits,
     resultsDir: "",
+    start: () => ({ leftMs: 0, limitMs: 0 }),
+    declared: new Set(),
     ack: () => ack(""),
     events: {
       onHello: ignore,

@@ -35,22 +35,16 @@ export class Roster {
     return this.#extensions;
   }
 
-  /** Starts all at once; resolves when all are settled, or when the grace is over. */
-  async start(graceMs: number): Promise<void> {
+  /** Starts all at once; resolves when each is up, or is known not to come, or is no longer waited for. */
+  async start(): Promise<void> {
     this.#extensions = this.#find().map((found) => new Extension(found, this.#around));
     if (this.#extensions.length === 0) return;
-    const settled = Promise.all(this.#extensions.map((extension) => extension.start()));
+    for (const extension of this.#extensions) void extension.start();
     // The first program is spawned in this round of the event loop; everything else can wait for the next.
     await new Promise((resolve) => setImmediate(resolve));
     if (!this.#stopped) process.on("exit", this.#onExit);
     const rehearsal = this.#planRehearsal();
-    await new Promise<void>((resolve) => {
-      const grace = setTimeout(resolve, graceMs);
-      void settled.then(() => {
-        clearTimeout(grace);
-        resolve();
-      });
-    });
+    await this.#around.gate.passed();
     clearTimeout(rehearsal);
     this.#warmUp();
   }
@@ -98,10 +92,34 @@ export class Roster {
     return all;
   }
 
+  /** The one that has the name of another, once that is known. */
+  async findShadow(found: Found): Promise<Found | undefined> {
+    for (const rival of found.rivals) {
+      if (await this.#of(rival)?.hasName) return rival;
+    }
+    return undefined;
+  }
+
+  /** One will not run for now: those that it kept from running do; they are returned. */
+  replace(refused: Extension): readonly Extension[] {
+    const heirs = this.#extensions.filter(
+      ({ canRun, rivals }) => canRun && rivals.some((rival) => this.#of(rival) === refused),
+    );
+    for (const heir of heirs) if (heir.state === "shadowed") void heir.start();
+    return heirs;
+  }
+
+  #of(found: Found): Extension | undefined {
+    return this.#extensions.find(({ key }) => key === Extension.keyOf(found));
+  }
+
   /** By name; of several with one name, the one that is in use. */
   get(name: string): Extension {
     const named = this.#extensions.filter((extension) => extension.name === name);
-    const extension = named.find(({ state }) => state !== "shadowed") ?? named[0];
+    const extension =
+      named.find(({ connection }) => connection) ??
+      named.find(({ state }) => state !== "shadowed") ??
+      named[0];
     if (!extension) {
       const names = this.#extensions.map((known) => known.name).join(", ") || "none";
       throw new HostError("unknown-extension", `no extension "${name}"; there are: ${names}`);

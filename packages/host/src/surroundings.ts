@@ -7,6 +7,7 @@ import type { Limits } from "./limits.js";
 import type { PrepareOptions } from "./prepare.js";
 import type { TurnTaker } from "./process/turn-taker.js";
 import type { SpawnSlots } from "./spawn-slots.js";
+import type { StartGate } from "./start-gate.js";
 import type { Timing } from "./timing.js";
 
 /** What all extensions of one host share. */
@@ -16,6 +17,7 @@ export interface Surroundings extends PrepareOptions {
   limits: Limits;
   turns: TurnTaker;
   slots: SpawnSlots;
+  gate: StartGate;
   /** The user's choice for interceptors that fail, by extension. */
   onFailure: Readonly<Record<string, "allow" | "deny">>;
   ack: (dir: string) => HelloAck;
@@ -23,6 +25,8 @@ export interface Surroundings extends PrepareOptions {
   onFrame: (extension: Extension, connection: Connection, frame: OtherFrame) => void;
   /** A process is gone: its panels and own calls go too. */
   onGone: (connection: Connection) => void;
+  /** It will not run for now; returns those that have its name instead. */
+  onRefused: (extension: Extension) => readonly Extension[];
   /** Its registrations are others than before. */
   onRegistrations: (extension: Extension) => void;
   onTraffic:

@@ -5,17 +5,19 @@
  * new ExtensionHost({ ...options, timing: { toolMs: 10_000 } });
  */
 export interface Timing {
-  /** How long `start()` waits for laggards. */
-  startGraceMs: number;
   /** An extension that stays silent for this long after its hello counts as ready. */
   readySilenceMs: number;
   /** From hello: one that keeps talking without a `ready` counts as ready after this. */
   readyLimitMs: number;
-  /** From spawn: one that never says hello is stopped. */
+  /** From the first spawn of a start: one that has not said hello by then is stopped. `start_timeout_ms` of a manifest goes before it. */
   helloLimitMs: number;
+  /** What a manifest may ask for at most. */
+  longestStartMs: number;
   commandMs: number;
   toolMs: number;
   interceptMs: number;
+  /** After its panel was closed, whoever opened it for a call has at least this long to answer. */
+  closedPanelMs: number;
   /** Shutdown ladder: after `shutdown` and the end of stdin, before SIGTERM. */
   shutdownMs: number;
   /** Shutdown ladder: after SIGTERM, before SIGKILL. */
@@ -45,13 +47,14 @@ export interface Timing {
  * TIMING.toolMs; // 60000
  */
 export const TIMING: Timing = {
-  startGraceMs: 3_000,
   readySilenceMs: 250,
   readyLimitMs: 3_000,
-  helloLimitMs: 10_000,
+  helloLimitMs: 60_000,
+  longestStartMs: 600_000,
   commandMs: 30_000,
   toolMs: 60_000,
   interceptMs: 5_000,
+  closedPanelMs: 1_000,
   shutdownMs: 2_000,
   terminateMs: 1_000,
   killedMs: 250,

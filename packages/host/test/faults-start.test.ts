@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { Scene, textOf } from "./support/scene.js";
 
+const soon = { timing: { backoffFirstMs: 5, backoffLastMs: 10 } };
+
 /** One that works next to the one at fault. */
 function withNeighbour(): Scene {
   const scene = new Scene();
@@ -61,7 +63,7 @@ test("F1: what an author most likely meant by a program that is not there is sai
 test("F2: one that ends by itself is told to stay", async () => {
   const scene = withNeighbour();
   scene.add("leaves", { exec: "sh", args: ["-c", "exit 0"] });
-  await scene.start();
+  await scene.start(soon);
 
   const { message } = await scene.event("fault");
   expect(message).toBe(
@@ -72,7 +74,7 @@ test("F2: one that ends by itself is told to stay", async () => {
 test("F2: one that exits before hello is tried again with a growing wait, then stopped with its last words", async () => {
   const scene = withNeighbour();
   scene.addFixture("exits-early", "exits-early.sh");
-  const host = await scene.start({ timing: { backoffFirstMs: 5, backoffLastMs: 10 } });
+  const host = await scene.start(soon);
 
   const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
   expect(message).toContain("exits-early crashed 5 times and was stopped: exit code 3");
@@ -87,7 +89,7 @@ test("F2: last words that never end are cut", async () => {
   const scene = withNeighbour();
   const program = "process.stderr.write('x'.repeat(100_000) + '\\n', () => process.exit(3));";
   scene.add("dumps", { exec: "node", args: ["-e", program] });
-  await scene.start({ timing: { backoffFirstMs: 5, backoffLastMs: 10 } });
+  await scene.start(soon);
   const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
   expect(message).toMatch(/its last words: x{500}…/);
   expect(message.length).toBeLessThan(1_000);
@@ -113,7 +115,7 @@ test.each([
   async (exec, file, code, words) => {
     const scene = withNeighbour();
     scene.add("traced", { exec, args: [file] }, { [file]: code });
-    await scene.start();
+    await scene.start(soon);
 
     const { message } = await scene.event("fault", ({ extension }) => extension === "traced");
     expect(message).toMatch(words);
@@ -127,7 +129,7 @@ test.each([
 ])("F2: one that lacks %s is told with what brings it", async (name, words) => {
   const scene = withNeighbour();
   scene.add("copied", { exec: "node", args: ["index.mjs"] }, { "index.mjs": `import "${name}";` });
-  await scene.start();
+  await scene.start(soon);
 
   const { message } = await scene.event("fault", ({ extension }) => extension === "copied");
   expect(message).toContain(`exit code 1: ${words}`);
@@ -136,7 +138,8 @@ test.each([
 test("F3: one that never says hello does not hold back the others, and is stopped in the end", async () => {
   const scene = withNeighbour();
   scene.addFixture("never-hello", "never-hello.sh");
-  const host = await scene.start({ timing: { startGraceMs: 200, helloLimitMs: 3_000 } });
+  const host = scene.host({ timing: { helloLimitMs: 3_000 } });
+  const started = host.start();
   await scene.event(
     "state",
     ({ extension, state }) => extension === "neighbour" && state === "ready",
@@ -149,6 +152,7 @@ test("F3: one that never says hello does not hold back the others, and is stoppe
   expect(message).toBe(
     "extension never-hello did not say hello within 3 s; does it flush what it writes to stdout?",
   );
+  await started;
   await host.stop();
   expect(host.extensions().map(({ pid }) => pid)).toEqual([undefined, undefined]);
 });

@@ -262,11 +262,15 @@ test("call_tool runs a tool through the guards and answers; it must be declared,
   expect(aborted).toEqual(["says: say → bash: bash"]);
 });
 
-test("one that gets ready after the grace joins then, with its tools", async () => {
+test("one that is not waited for any more joins when it is ready, with its tools", async () => {
   const scene = new Scene();
   const go = join(scene.root, "go");
   scene.addFixture("late", "late.mjs", go);
-  const host = await scene.start({ timing: { startGraceMs: 100, readyLimitMs: 60_000 } });
+  const host = scene.host({ timing: { readyLimitMs: 60_000 } });
+  const started = host.start();
+  expect(host.starting()).toEqual(["late"]);
+  expect(host.skipStarting()).toEqual(["late"]);
+  await started;
   expect(host.tools()).toEqual([]);
   expect(host.extensions()[0]?.state).not.toBe("ready");
   writeFileSync(go, "");

@@ -133,7 +133,7 @@ test("T3: content that a link brings in from outside counts, and so does a progr
   writeFileSync(join(scene.cwd, "run.sh"), "#!/bin/sh\nsleep 600\n", { mode: 0o755 });
   const dir = scene.addProject("linked", { exec: "../../../run.sh" });
   symlinkSync(outside, join(dir, "shared"));
-  const options = { timing: { startGraceMs: 50, shutdownMs: 20, terminateMs: 200 } };
+  const options = { timing: { helloLimitMs: 50, shutdownMs: 20, terminateMs: 200 } };
   await (await scene.start({ ...options, decideTrust: () => "always" })).stop();
 
   const state = async () => {

@@ -50,6 +50,18 @@ export const commandInvoked = frame("command_invoked", {
 }).describe("The user ran one of the extension's commands.");
 
 /**
+ * Host → extension, only to those that declared `command_cancel`: nobody waits for this command any more.
+ *
+ * @example
+ * commandCancel.parse({ type: "command_cancel", id: "1" });
+ */
+export const commandCancel = frame("command_cancel", {
+  id: id.describe("that of `command_invoked`"),
+}).describe(
+  "A command was aborted or timed out. Sent only to those that declared the capability `command_cancel`.",
+);
+
+/**
  * Extension → host. A non-empty `error` shows as a red status line, whatever the action.
  *
  * @example
@@ -79,6 +91,12 @@ export type RegisterCommand = z.infer<typeof registerCommand>;
  * const city = (invoked: CommandInvoked) => invoked.args || "Berlin";
  */
 export type CommandInvoked = z.infer<typeof commandInvoked>;
+
+/**
+ * @example
+ * const stop = (cancel: CommandCancel) => running.get(cancel.id)?.abort();
+ */
+export type CommandCancel = z.infer<typeof commandCancel>;
 
 /**
  * @example

@@ -80,6 +80,12 @@ export const event = frame("event", {
   result: eventResult.optional().describe("`tool_result`: the outcome"),
   decision: z.string().optional().describe("`permission_decision`: `allow` or `deny`"),
   reason: z.string().optional().describe("`permission_decision`, `session_end`: why"),
+  origin_extension: z
+    .string()
+    .optional()
+    .describe(
+      "the tool events: the extension that makes the call with `call_tool`, if the model doesn't",
+    ),
   message_count: z
     .number()
     .int()

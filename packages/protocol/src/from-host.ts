@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { commandInvoked } from "./commands.js";
+import { commandCancel, commandInvoked } from "./commands.js";
 import { event } from "./events.js";
 import { helloAck } from "./handshake.js";
-import { eventIntercept } from "./intercepts.js";
+import { eventIntercept, eventInterceptCancel } from "./intercepts.js";
 import { panelClose, panelKey, panelResize } from "./panels.js";
 import { shutdown } from "./shutdown.js";
 import { toolCall, toolCancel, toolResultFromHost } from "./tools.js";
@@ -16,11 +16,13 @@ import { toolCall, toolCancel, toolResultFromHost } from "./tools.js";
 export const fromHost = z.discriminatedUnion("type", [
   helloAck,
   commandInvoked,
+  commandCancel,
   toolCall,
   toolCancel,
   toolResultFromHost,
   event,
   eventIntercept,
+  eventInterceptCancel,
   panelKey,
   panelResize,
   panelClose,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { frame } from "./frame.js";
 
 /**
- * What an extension says that it can do. Only `tool_cancel` and `call_tool` change what the host sends.
+ * What an extension says that it can do. Only `call_tool` and those that end in `_cancel` change what the host sends.
  *
  * @example
  * CAPABILITIES.includes("tool_cancel"); // true
@@ -14,6 +14,8 @@ export const CAPABILITIES = [
   "panels",
   "tool_cancel",
   "call_tool",
+  "intercept_cancel",
+  "command_cancel",
 ] as const;
 
 /**
@@ -35,7 +37,7 @@ export const hello = frame("hello", {
     .array(z.string())
     .optional()
     .describe(
-      "advisory: `commands` `tools` `events` `panels`; opt-ins that change what the host sends: `tool_cancel` `call_tool`",
+      "advisory: `commands` `tools` `events` `panels`; opt-ins that change what the host sends: `tool_cancel` `call_tool` `intercept_cancel` `command_cancel`",
     ),
 }).describe("The first frame of an extension.");
 

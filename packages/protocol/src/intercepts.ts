@@ -52,9 +52,27 @@ export const eventIntercept = frame("event_intercept", {
   step: z.number().int().optional().describe("`turn_start`: counts the turn's model calls from 1"),
   text: z.string().optional().describe("`assistant_message`: what is about to be shown"),
   system_prompt: z.string().optional().describe("`before_agent_start`: the prompt so far"),
+  origin_extension: z
+    .string()
+    .optional()
+    .describe(
+      "`tool_call`: the extension that makes the call with `call_tool`, if the model doesn't",
+    ),
   session_id: z.string().optional().describe("the session"),
   cwd: z.string().optional().describe("the project's folder"),
 }).describe("Something is about to happen. The host waits for the answer.");
+
+/**
+ * Host → extension, only to those that declared `intercept_cancel`: nobody waits for this decision any more.
+ *
+ * @example
+ * eventInterceptCancel.parse({ type: "event_intercept_cancel", id: "3" });
+ */
+export const eventInterceptCancel = frame("event_intercept_cancel", {
+  id: id.describe("that of the `event_intercept`"),
+}).describe(
+  "Nobody waits for the answer any more: it was aborted or took too long. Sent only to those that declared the capability `intercept_cancel`.",
+);
 
 /**
  * Extension → host. Every field defaults to "allow, unchanged".
@@ -87,6 +105,12 @@ export const eventInterceptResponse = frame("event_intercept_response", {
  * const isBash = (asked: EventIntercept) => asked.tool_name === "bash";
  */
 export type EventIntercept = z.infer<typeof eventIntercept>;
+
+/**
+ * @example
+ * const stop = (cancel: EventInterceptCancel) => deciding.get(cancel.id)?.abort();
+ */
+export type EventInterceptCancel = z.infer<typeof eventInterceptCancel>;
 
 /**
  * @example

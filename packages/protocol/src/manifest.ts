@@ -30,6 +30,24 @@ export const manifestSchema = record({
     .array(z.string())
     .optional()
     .describe("folders or `SKILL.md` paths that the extension ships"),
+  intercepts: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "what it will intercept: `tool_call` `turn_start` `assistant_message` `before_agent_start`. Until it is up, these are refused, unless the user chose `allow` for it",
+    ),
+  start_timeout_ms: z
+    .int()
+    .positive()
+    .optional()
+    .describe("how long it may take from its start to its hello; default 60000, at most 600000"),
+  themes: z.unknown().optional().describe("themes that the extension ships"),
+  engines: z
+    .unknown()
+    .optional()
+    .describe('informational: the versions of zot that it is made for, as in `{"zot": ">=1"}`'),
+  homepage: z.unknown().optional().describe("informational: where to read more about it"),
+  license: z.unknown().optional().describe("informational: its licence, as in `MIT`"),
 }).describe("`extension.json`.");
 
 /**

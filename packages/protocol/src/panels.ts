@@ -28,6 +28,12 @@ export const panel = record({
  */
 export const openPanel = frame("open_panel", {
   panel: panel.describe("the panel to open"),
+  parent_id: z
+    .string()
+    .optional()
+    .describe(
+      "the `event_intercept`, `tool_call` or `command_invoked` in which it is opened: that call's time stands still while the panel is open. Left out: the newest `event_intercept` that waits for this extension, if one does. Empty: it belongs to none",
+    ),
 }).describe("Opens a panel at any time: from a tool handler or in the background.");
 
 /**
@@ -43,13 +49,13 @@ export const panelRender = frame("panel_render", {
 }).describe("Redraws an open panel.");
 
 /**
- * Either way: the extension closes its panel, or the user did.
+ * Either way: the extension closes its panel, or the user or the host did.
  *
  * @example
  * panelClose.parse({ type: "panel_close", panel_id: "todo" });
  */
 export const panelClose = frame("panel_close", { panel_id: panelId }).describe(
-  "From the extension: closes the panel. From the host: the user closed it.",
+  "From the extension: closes the panel. From the host: the user closed it, or nobody waits any more for the call that it belongs to.",
 );
 
 /**

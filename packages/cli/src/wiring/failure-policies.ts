@@ -18,3 +18,9 @@ export function readFailurePolicies(config: Config): Record<string, FailurePolic
   }
   return policies as Record<string, FailurePolicy>;
 }
+
+/** The extensions that the user lets deny when they fail. */
+export function deniedNames(config: Config): ReadonlySet<string> {
+  const policies = Object.entries(readFailurePolicies(config));
+  return new Set(policies.filter(([, policy]) => policy === "deny").map(([name]) => name));
+}

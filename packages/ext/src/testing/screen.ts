@@ -10,6 +10,7 @@ export class Screen {
   readonly notes: Pick<Notify, "level" | "message">[] = [];
   readonly panels: TestPanel[] = [];
   readonly submitted: string[] = [];
+  readonly #parents = new Map<string, string>();
   readonly #send: (frame: FromHost) => void;
   readonly #patience: Patience;
 
@@ -25,7 +26,11 @@ export class Screen {
         if (frame.open_panel) this.#openPanel(frame.open_panel);
         break;
       case "open_panel":
-        this.#openPanel(frame.panel);
+        this.#openPanel(frame.panel, frame.parent_id);
+        break;
+      case "tool_result":
+      case "event_intercept_response":
+        this.#closePanelsOf(frame.id);
         break;
       case "panel_render":
         this.#findPanel(frame.panel_id)?.draw(frame);
@@ -46,11 +51,19 @@ export class Screen {
     }
   }
 
-  #openPanel(panel: Panel): void {
+  #openPanel(panel: Panel, parent = ""): void {
     const open = this.#findPanel(panel.id);
     if (open) open.draw(panel);
     else this.panels.push(new TestPanel(panel, this.#send, this.#patience));
+    this.#parents.set(panel.id, parent);
     this.#send({ type: "panel_resize", panel_id: panel.id, width: WIDTH, height: HEIGHT });
+  }
+
+  /** As in zot: a panel goes with the answer of the tool or interceptor that opened it. */
+  #closePanelsOf(call: string): void {
+    for (const panel of this.panels) {
+      if (panel.isOpen && this.#parents.get(panel.id) === call) panel.close();
+    }
   }
 
   #findPanel(id: string): TestPanel | undefined {

@@ -11,6 +11,14 @@ export type Reply = Extract<
   { type: "command_response" | "tool_result" | "event_intercept_response" }
 >;
 
+/** The frames that want an answer, and those that withdraw them. */
+type Request = Extract<FromHost, { type: keyof typeof CANCELS }>;
+const CANCELS = {
+  tool_call: "tool_cancel",
+  command_invoked: "command_cancel",
+  event_intercept: "event_intercept_cancel",
+} as const;
+
 /** The exchange of frames with one extension, from its first line to its end. */
 export class Session {
   readonly frames: FromExtension[] = [];
@@ -56,15 +64,16 @@ export class Session {
   }
 
   /** Sends a request and waits for its answer. An abort tells the extension and rejects. */
-  async ask(what: string, frame: (id: string) => FromHost, signal?: AbortSignal): Promise<Reply> {
+  async ask(what: string, frame: (id: string) => Request, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     this.#count += 1;
     const id = `test-${this.#count}`;
+    const request = frame(id);
     const cancel = () => {
-      this.send({ type: "tool_cancel", id });
+      this.send({ type: CANCELS[request.type], id });
       this.patience.look();
     };
-    this.send(frame(id));
+    this.send(request);
     signal?.addEventListener("abort", cancel);
     try {
       return await this.waitFor(what, () => {

@@ -131,15 +131,18 @@ export class TestHost implements AsyncDisposable {
     return this.#session.log;
   }
 
-  /** Types a slash command. Resolves with what zot would do. */
-  async runCommand(name: string, args = ""): Promise<CommandResponse> {
+  /** Types a slash command. Resolves with what zot would do. An abort cancels it and rejects. */
+  async runCommand(
+    name: string,
+    args = "",
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<CommandResponse> {
     const command = this.registered.pick("command", this.registered.commands, name.toLowerCase());
-    const answer = await this.#session.ask(`/${name} answered`, (id) => ({
-      type: "command_invoked",
-      id,
-      name: command.name,
-      args,
-    }));
+    const answer = await this.#session.ask(
+      `/${name} answered`,
+      (id) => ({ type: "command_invoked", id, name: command.name, args }),
+      signal,
+    );
     return answer as CommandResponse;
   }
 
@@ -165,18 +168,18 @@ export class TestHost implements AsyncDisposable {
     this.#session.send({ type: "event", event, ...fields });
   }
 
-  /** Asks an interceptor. An answer without fields means "allow, unchanged". */
+  /** Asks an interceptor. An answer without fields means "allow, unchanged". An abort withdraws it and rejects. */
   async askInterceptor(
     event: InterceptName,
     fields: Omit<EventIntercept, "type" | "id" | "event">,
+    { signal }: { signal?: AbortSignal } = {},
   ): Promise<Partial<Omit<EventInterceptResponse, "type" | "id">>> {
     this.registered.pick("interceptor for", this.registered.intercepts, event);
-    const answer = await this.#session.ask(`it decided about ${event}`, (id) => ({
-      type: "event_intercept",
-      id,
-      event,
-      ...fields,
-    }));
+    const answer = await this.#session.ask(
+      `it decided about ${event}`,
+      (id) => ({ type: "event_intercept", id, event, ...fields }),
+      signal,
+    );
     return Object.fromEntries(
       Object.entries(answer).filter(([field]) => field !== "type" && field !== "id"),
     );

@@ -1,7 +1,9 @@
-import { discover, resolveExec, type Found } from "@zot/host/inventory";
+import { describeShadow, discover, findShadow, resolveExec, type Found } from "@zot/host/inventory";
 import { oneLine } from "@zot/tui/sanitize";
+import { readConfig } from "../../config.js";
 import { EXIT } from "../../errors.js";
 import { renderTable } from "../../render-table.js";
+import { deniedNames } from "../../wiring/failure-policies.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
 import { print, printJson } from "./show.js";
 import { readTrustState, type TrustState } from "./trust-state.js";
@@ -97,14 +99,28 @@ function namesOf(
   return things.filter((thing) => thing.extension === extension).map(({ name }) => name);
 }
 
-function readRows(place: Place): Promise<Row[]> {
-  const all = discover({ ...place, paths: [], project: true, global: true });
-  return Promise.all(all.map((found) => describe(found, place)));
+async function readRows(place: Place): Promise<Row[]> {
+  const kept = deniedNames(readConfig(place.zotHome));
+  const all = discover({ ...place, paths: [], project: true, global: true, kept });
+  const trusts = await Promise.all(all.map((found) => readTrustState(found, place.zotHome)));
+  const seen = new Map(all.map((found, at) => [found, trusts[at]?.state ?? "unreadable"]));
+  const mayRun = (found: Found) =>
+    RUNNABLE.includes(stateAlone(found, seen.get(found) ?? "unreadable").state);
+  return [...seen].map(([found, trust]) => {
+    const shadow = findShadow(found, mayRun);
+    if (!shadow) return describe(found, trust, stateAlone(found, trust));
+    return describe(found, trust, { state: "shadowed", reason: describeShadow(found, shadow) });
+  });
 }
 
-async function describe(found: Found, { zotHome }: Place): Promise<Row> {
-  const { state: trust } = await readTrustState(found, zotHome);
-  const { state, reason } = stateBefore(found, trust);
+const RUNNABLE = ["found", "bundle"];
+
+interface State {
+  state: string;
+  reason: string | null;
+}
+
+function describe(found: Found, trust: TrustState, { state, reason }: State): Row {
   return {
     name: found.name,
     version: found.manifest?.version ?? null,
@@ -119,10 +135,8 @@ async function describe(found: Found, { zotHome }: Place): Promise<Row> {
   };
 }
 
-/** The state that it has, or would have before it is started. */
-function stateBefore(found: Found, trust: TrustState): { state: string; reason: string | null } {
-  const { manifest, dir, shadowedBy, problem } = found;
-  if (shadowedBy !== undefined) return { state: "shadowed", reason: `${shadowedBy} comes first` };
+/** The state that it would have before it is started, if no other one had its name. */
+function stateAlone({ manifest, dir, problem }: Found, trust: TrustState): State {
   if (!manifest) return { state: "broken", reason: problem ?? null };
   if (manifest.enabled === false) return { state: "disabled", reason: null };
   if (trust === "changed") {

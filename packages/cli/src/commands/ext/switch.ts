@@ -34,7 +34,7 @@ Only "enabled" in its ${MANIFEST_FILE} changes.`,
         print(`${name} is ${word}d already`);
         return EXIT.ok;
       }
-      const found = { name, dir, scope, manifest, problem, shadowedBy: undefined } as const;
+      const found = { name, dir, scope, manifest, problem, rivals: [] } as const;
       const { state: before } = await readTrustState(found, place.zotHome);
       rewrite(join(dir, MANIFEST_FILE), enabled);
       print(`${word}d ${name}`);

@@ -1,4 +1,5 @@
 import type { ToolCallBlock, ToolResultBlock } from "@zot/providers";
+import { admitResult } from "./admit-result.js";
 import { decideCall } from "./decide-call.js";
 import { messageOf } from "./errors.js";
 import type { CallRun, Run } from "./run.js";
@@ -68,8 +69,12 @@ function appendResults(
   return run.transcript.append(message, details);
 }
 
-/** Runs one call, if the hooks and the user let it; it is not written down. */
+/** Runs one call, if the hooks and the user let it; it is not written down. Whatever comes of it is made safe first. */
 export async function runCall(run: CallRun, call: ToolCallBlock): Promise<ToolResult> {
+  return admitResult(await tryCall(run, call));
+}
+
+async function tryCall(run: CallRun, call: ToolCallBlock): Promise<ToolResult> {
   const refused = failed("aborted before it ran");
   if (isAborted(run)) return refused;
   const tool = run.setup.tools.get(call.name);

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { PhotonImage } from "@silvia-odwyer/photon-node";
 import { describe, expect, test } from "vitest";
+import { gifWithHugeFrame, greyPng, jpegHead, webpWithHugePicture } from "./helpers/pictures.js";
 import { runTool } from "./helpers/run-tool.js";
 import { tempFolder } from "./helpers/temp-folder.js";
 
@@ -153,6 +154,20 @@ describe("images:", () => {
     expect(await read("short.png")).toContain("damaged");
     expect(await read("bomb.png")).toContain("too large an image");
     expect(await read("broken.png")).toContain("could not be scaled down");
+  });
+
+  test.each([
+    ["PNG", greyPng(10_000, 10_000), "10000 × 10000"],
+    ["PNG that is long and thin", greyPng(1_000_000, 26), "1000000 × 26"],
+    ["JPEG", jpegHead(65_535, 65_535), "65535 × 65535"],
+    ["GIF", gifWithHugeFrame(30_000, 30_000, 4_000_000), "30000 × 30000"],
+    ["WebP", webpWithHugePicture(16_000, 16_000, 4_000_000), "16000 × 16000"],
+  ])("R19: a %s that would unpack to a gigabyte is never unpacked", async (_, bytes, size) => {
+    const cwd = tempFolder();
+    writeFileSync(join(cwd, "bomb"), bytes);
+    const { text, is_error } = await runTool("read", { path: "bomb" }, { cwd });
+    expect(is_error).toBe(true);
+    expect(text).toContain(`too large an image to show (${size}`);
   });
 
   test("GIF, JPEG and WebP are known by their content", async () => {

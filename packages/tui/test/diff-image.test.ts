@@ -74,6 +74,18 @@ test("where pictures cannot be shown, a row names them", () => {
   ]);
 });
 
+test.each(["kitty", "iterm2"] as const)(
+  "R19: a picture that would unpack to a gigabyte is not given to the terminal (%s)",
+  (protocol) => {
+    const bomb = Buffer.from(PNG);
+    bomb.writeUInt32BE(20_000, 16);
+    bomb.writeUInt32BE(20_000, 20);
+    expect(imageRows(bomb, 80, { protocol, name: "bomb.png" })).toEqual([
+      "[image bomb.png: PNG 20000×20000, 1 KB]",
+    ]);
+  },
+);
+
 test.each([
   ["kitty", "\x1b_Ga=T,f=100,q=2,C=1,c=20,r=5,m=0;"],
   ["iterm2", "\x1b]1337;File=inline=1;"],

@@ -1,12 +1,10 @@
-import { imageSize, type Size } from "./image-type.js";
+import { imageSize, isTooLarge, MOST_PIXELS, type Size } from "./image-type.js";
 import { failed, type ToolResult } from "./tool.js";
 
 /** Vendors refuse images with a longer side once a request holds many of them. */
 const LONGEST_SIDE = 2_000;
 /** Vendors count the base64 text: 5 MB of it. */
 const MOST_BYTES = Math.floor((5 * 1024 * 1024 * 3) / 4);
-/** Unpacked, an image takes four bytes a pixel: this much is 400 MB. */
-const MOST_PIXELS = 100_000_000;
 
 /** An image as vendors take it: as it is if it is small enough, scaled down otherwise. */
 export async function showImage(bytes: Buffer, type: string, path: string): Promise<ToolResult> {
@@ -14,8 +12,11 @@ export async function showImage(bytes: Buffer, type: string, path: string): Prom
   if (size === undefined || size.width === 0 || size.height === 0) {
     return failed(`${path} begins like an ${type} file, but is damaged`);
   }
-  if (size.width * size.height > MOST_PIXELS) {
-    return failed(`${path} is too large an image to show (${size.width} × ${size.height})`);
+  if (isTooLarge(size)) {
+    const limit = `at most ${MOST_PIXELS / 1_000_000} megapixels; scale it down first`;
+    return failed(
+      `${path} is too large an image to show (${size.width} × ${size.height}; ${limit})`,
+    );
   }
   if (Math.max(size.width, size.height) <= LONGEST_SIDE && bytes.length <= MOST_BYTES) {
     return imageResult(bytes, type, `${path}: ${size.width} × ${size.height}`, size);

@@ -9,21 +9,31 @@ const printed = new Map<string, Promise<string>>();
 
 /**
  * The key that a program prints. It is run without a shell, and what it prints is in no error: it may be
- * a secret.
+ * a secret. It is run in `home`: many programs read settings from the folder that they start in, and a
+ * project must have no say in this.
  */
-export function runKeyCommand(provider: string, command: KeyCommand): Promise<string> {
+export function runKeyCommand(
+  provider: string,
+  command: KeyCommand,
+  home: string,
+): Promise<string> {
   const id = JSON.stringify([command.program, command.args]);
-  const running = printed.get(id) ?? run(provider, command);
+  const running = printed.get(id) ?? run(provider, command, home);
   printed.set(id, running);
   // One that failed may work the next time.
   running.catch(() => printed.delete(id));
   return running;
 }
 
-async function run(provider: string, { program, args = [], timeout_ms }: KeyCommand) {
+async function run(provider: string, { program, args = [], timeout_ms }: KeyCommand, home: string) {
   const { execFile } = await import("node:child_process");
   const timeout = timeout_ms ?? DEFAULT_TIMEOUT_MS;
-  const options = { timeout, maxBuffer: LARGEST_OUTPUT, encoding: "utf8" } as const;
+  const options = {
+    timeout,
+    cwd: home,
+    maxBuffer: LARGEST_OUTPUT,
+    encoding: "utf8",
+  } as const;
   const fail = (why: string) => {
     const what = `the program that auth.json names for the key of ${provider}, ${JSON.stringify(program)},`;
     return new ProviderError("no_credential", `${what} ${why}`, { provider });

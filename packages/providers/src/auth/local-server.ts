@@ -15,6 +15,8 @@ export interface LocalServer {
 /**
  * A server for one errand of one person: on 127.0.0.1 only, for at most ten minutes, gone after use.
  * Requests under another host name are refused, since any web page can point a name at 127.0.0.1.
+ * Any program on this machine can send anything: a request that `handle` chokes on is answered with
+ * 400, and the server goes on waiting for the right one.
  */
 export async function startLocalServer(
   provider: string,
@@ -22,27 +24,30 @@ export async function startLocalServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<LocalServer> {
   const server = createServer((request, response) => {
-    const { port } = server.address() as AddressInfo;
-    if (
-      request.headers.host !== `127.0.0.1:${port}` &&
-      request.headers.host !== `localhost:${port}`
-    ) {
-      sendPage(response, 403, "wrong host");
-      return;
-    }
-    handle(request, response).catch((error: unknown) => {
-      settle(() => {
-        reject(error as Error);
-      });
-      response.destroy();
+    answer(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else sendPage(response, 400, "bad request");
     });
   });
+  // Being async, it also turns what is thrown before the first wait into a rejection.
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    // No address any more: the server is closing, and this came over a connection that was kept.
+    const { port } = server.address() as AddressInfo;
+    const { host } = request.headers;
+    if (host === `127.0.0.1:${port}` || host === `localhost:${port}`) {
+      await handle(request, response);
+    } else sendPage(response, 403, "wrong host");
+  };
   await new Promise<void>((resolve, refuse) => {
     server.once("error", (cause) => {
       const what = `port ${options.port} of this machine can't be used for the login (${cause.message})`;
       refuse(new ProviderError("connection", `${what}; close what uses it`, { provider, cause }));
     });
     server.listen(options.port, "127.0.0.1", resolve);
+  });
+  server.on("error", (cause) => {
+    const what = `the server for the login failed (${cause.message})`;
+    fail(new ProviderError("connection", `${what}; try again`, { provider, cause }));
   });
   let resolve: (result: string) => void;
   let reject: (error: Error) => void;

@@ -18,7 +18,8 @@ export async function runPkceFlow(options: OAuthLoginOptions): Promise<void> {
     provider,
     { port: oauth.redirectPort ?? 0, signal },
     (request, response) => {
-      const url = new URL(request.url ?? "/", "http://127.0.0.1");
+      // With a host in front, "//" is a path, and not the beginning of another host.
+      const url = new URL(`http://127.0.0.1${request.url ?? "/"}`);
       if (request.method !== "GET" || url.pathname !== redirectPath) {
         sendPage(response, 404, renderDone("Not here", "Use the address that zot showed."));
       } else if (url.searchParams.get("state") !== state) {

@@ -19,7 +19,7 @@ export async function readStoredCredential(
   if (stored.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
   if (stored.api_key_command !== undefined) {
     const { runKeyCommand } = await import("./key-command.js");
-    const secret = await runKeyCommand(provider, stored.api_key_command);
+    const secret = await runKeyCommand(provider, stored.api_key_command, home);
     rememberSecret(secret);
     return { kind: "api_key", secret, source: "file" };
   }

@@ -1,13 +1,16 @@
-import { Agent as HttpAgent, request, type Agent, type RequestOptions } from "node:http";
+import { Agent as HttpAgent, type Agent, type ClientRequest, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import type { Duplex } from "node:stream";
-import { connect as connectTls, type ConnectionOptions } from "node:tls";
+import { isIP } from "node:net";
+import { HttpsProxyAgent } from "https-proxy-agent";
+import { rememberSecret } from "../redact.js";
 import type { Route } from "./send.js";
 
-type AgentFor = (key: string, make: () => Promise<Agent>) => Promise<Agent>;
-type Connected = (error: Error | null, stream?: Duplex) => void;
+type AgentFor = <Kind extends Agent>(key: string, make: () => Promise<Kind>) => Promise<Kind>;
 
-/** The way to a target through a proxy: a tunnel for https, a forwarded request for http. */
+/**
+ * The way to a target through a proxy: a tunnel for https, a forwarded request for http. A proxy whose
+ * address is an https one is spoken to inside TLS, and only after its certificate was checked.
+ */
 export async function proxyRoute(
   target: Omit<RequestOptions, "agent" | "headers">,
   url: URL,
@@ -21,56 +24,74 @@ export async function proxyRoute(
     const agent = await agentFor(`tunnel ${proxy.href}`, () =>
       Promise.resolve(new TunnelAgent(proxy)),
     );
-    return { ...target, agent };
+    return {
+      ...target,
+      agent,
+      abandon: (request) => {
+        agent.abandon(request);
+      },
+    };
   }
+  const isSecure = proxy.protocol === "https:";
   const agent = await agentFor(`forward ${proxy.href}`, () =>
-    Promise.resolve(new HttpAgent({ keepAlive: true })),
+    Promise.resolve(new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true })),
   );
+  const hostname = proxy.hostname.replace(/^\[|\]$/g, "");
   return {
-    protocol: "http:",
-    hostname: proxy.hostname.replace(/^\[|\]$/g, ""),
+    protocol: proxy.protocol,
+    hostname,
     port: proxy.port,
     path: url.href,
     headers: { host: url.host, ...authorisation(proxy) },
     agent,
+    // Left to itself, Node would hold the proxy's certificate against the name in the host header.
+    ...(isSecure ? { servername: isIP(hostname) === 0 ? hostname : "" } : {}),
   };
 }
 
-/** Asks the proxy for a tunnel to the target and speaks TLS through it. */
-class TunnelAgent extends HttpsAgent {
-  readonly #proxy: URL;
+/** Asks the proxy for a tunnel to the target and speaks TLS through it. Tunnels that stand are kept for later requests. */
+class TunnelAgent extends HttpsProxyAgent<string> {
+  readonly #asking = new WeakMap<ClientRequest, AbortController>();
+  readonly #headers: Record<string, string>;
 
   constructor(proxy: URL) {
-    super({ keepAlive: true });
-    this.#proxy = proxy;
+    const bare = new URL(proxy);
+    // The library logs the address if DEBUG asks for it.
+    bare.username = "";
+    bare.password = "";
+    super(bare, { keepAlive: true });
+    this.#headers = authorisation(proxy);
   }
 
-  override createConnection(options: RequestOptions, connected: Connected): undefined {
-    const target = `${options.host ?? "localhost"}:${options.port ?? 443}`;
-    const connecting = request({
-      method: "CONNECT",
-      hostname: this.#proxy.hostname.replace(/^\[|\]$/g, ""),
-      port: this.#proxy.port || 80,
-      path: target,
-      headers: { host: target, ...authorisation(this.#proxy) },
-      agent: false,
+  /** Gives up on a proxy that has not answered: until it does there is no socket that a request could close. */
+  abandon(request: ClientRequest): void {
+    this.#asking.get(request)?.abort();
+  }
+
+  override async connect(
+    request: ClientRequest,
+    options: Parameters<HttpsProxyAgent<string>["connect"]>[1],
+  ): ReturnType<HttpsProxyAgent<string>["connect"]> {
+    const asking = new AbortController();
+    this.#asking.set(request, asking);
+    let status: number | undefined;
+    request.once("proxyConnect", ({ statusCode }: { statusCode: number }) => {
+      status = statusCode;
     });
-    connecting.once("connect", (response, socket) => {
-      if (response.statusCode !== 200) {
-        socket.destroy();
-        connected(new Error(`the proxy refused a tunnel with status ${response.statusCode ?? 0}`));
-        return;
-      }
-      connected(null, connectTls({ ...(options as ConnectionOptions), socket }));
-    });
-    connecting.once("error", connected);
-    connecting.end();
-    return undefined;
+    const { signal } = asking;
+    const asker = new HttpsProxyAgent(this.proxy, { headers: this.#headers, signal });
+    const socket = await asker.connect(request, options);
+    this.#asking.delete(request);
+    if (status === 200) return socket;
+    socket.destroy();
+    throw new Error(`the proxy refused a tunnel with status ${status ?? 0}`);
   }
 }
 
 function authorisation(proxy: URL): Record<string, string> {
   if (proxy.username === "") return {};
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
+  const basic = Buffer.from(pair).toString("base64");
+  rememberSecret(basic);
+  return { "proxy-authorization": `Basic ${basic}` };
 }

@@ -1,5 +1,7 @@
 import * as plain from "node:http";
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { aborted, ProviderError } from "../errors.js";
 import { redact, rememberSecret } from "../redact.js";
 import { findProxy } from "./proxy-env.js";
@@ -28,14 +30,14 @@ export interface SendOptions {
 export async function send(request: HttpRequest, options: SendOptions): Promise<IncomingMessage> {
   const { signal } = options;
   if (signal.aborted) throw aborted(options.provider);
-  const secure = request.url.protocol === "https:";
-  if (!secure && request.url.protocol !== "http:") {
+  const isSecure = request.url.protocol === "https:";
+  if (!isSecure && request.url.protocol !== "http:") {
     const message = `${request.url.href} is not a web address; use one with https:// or http://`;
     throw new ProviderError("bad_request", message, { provider: options.provider });
   }
   // Loading TLS takes ten times as long as loading HTTP; a local server needs none.
-  const http = secure ? await import("node:https") : plain;
-  const route = await findRoute(request.url, options);
+  const http = isSecure ? await import("node:https") : plain;
+  const { abandon, ...route } = await findRoute(request.url, options);
   const body = request.body === undefined ? undefined : Buffer.from(request.body);
   return new Promise((resolve, reject) => {
     const outgoing = http.request({
@@ -47,7 +49,10 @@ export async function send(request: HttpRequest, options: SendOptions): Promise<
         ...(body === undefined ? {} : { "content-length": body.length }),
       },
     });
-    const settle = watch(outgoing, secure, options, reject);
+    const settle = watch(outgoing, options, (error) => {
+      abandon?.(outgoing);
+      reject(error);
+    });
     outgoing.on("response", (response) => {
       settle();
       resolve(response);
@@ -59,29 +64,33 @@ export async function send(request: HttpRequest, options: SendOptions): Promise<
 /** Watches a request until it is answered; returns the function that ends the watch. */
 function watch(
   outgoing: ClientRequest,
-  secure: boolean,
   options: SendOptions,
-  reject: (error: ProviderError) => void,
+  fail: (error: ProviderError) => void,
 ): () => void {
   const { provider, signal } = options;
-  let reason: ProviderError | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  const settle = () => {
+    clearTimeout(connecting);
+    clearTimeout(waiting);
+  };
+  // A request that has no socket yet tells nobody that it was destroyed.
   const stop = (error: ProviderError) => {
-    reason ??= error;
+    settle();
+    signal.removeEventListener("abort", onAbort);
     outgoing.destroy(error);
+    fail(error);
   };
   const onAbort = () => {
     stop(aborted(provider));
   };
   signal.addEventListener("abort", onAbort, { once: true });
   outgoing.once("close", () => {
+    settle();
     signal.removeEventListener("abort", onAbort);
-    clearTimeout(connecting);
-    clearTimeout(waiting);
   });
   const connecting = setTimeout(() => {
     stop(timedOut(provider, `no connection after ${options.connectMs / 1000} s`));
   }, options.connectMs);
-  let waiting: NodeJS.Timeout | undefined;
   const onConnected = () => {
     clearTimeout(connecting);
     waiting = setTimeout(() => {
@@ -89,16 +98,20 @@ function watch(
     }, options.silenceMs);
   };
   outgoing.once("socket", (socket) => {
-    if (outgoing.reusedSocket || !socket.connecting) onConnected();
-    else socket.once(secure ? "secureConnect" : "connect", onConnected);
+    if (outgoing.reusedSocket) onConnected();
+    else if (isSecureSocket(socket)) socket.once("secureConnect", onConnected);
+    else if (socket.connecting) socket.once("connect", onConnected);
+    else onConnected();
   });
   outgoing.on("error", (error: NodeJS.ErrnoException) => {
-    reject(reason ?? connectionFailed(provider, outgoing, error));
+    fail(connectionFailed(provider, outgoing, error));
   });
-  return () => {
-    clearTimeout(connecting);
-    clearTimeout(waiting);
-  };
+  return settle;
+}
+
+/** A new one has yet to shake hands, also one that goes through a tunnel that stands. */
+function isSecureSocket(socket: Socket): boolean {
+  return (socket as Partial<TLSSocket>).encrypted === true;
 }
 
 /** Which socket to write to, and what to ask for there. */
@@ -106,6 +119,10 @@ export interface Route extends RequestOptions {
   agent: Agent;
   /** What the route itself adds. */
   headers?: Record<string, string>;
+  /** Sent to the server that is connected to, and what its certificate must be for; the host by default. */
+  servername?: string;
+  /** Ends the attempt to reach a socket for a request that is not wanted any more. */
+  abandon?: (request: ClientRequest) => void;
 }
 
 const agents = new Map<string, Promise<Agent>>();
@@ -127,12 +144,10 @@ async function findRoute(url: URL, options: SendOptions): Promise<Route> {
   return proxyRoute(target, url, proxy, agentFor);
 }
 
-function agentFor(key: string, make: () => Promise<Agent>): Promise<Agent> {
-  let agent = agents.get(key);
-  if (agent === undefined) {
-    agent = make();
-    agents.set(key, agent);
-  }
+/** A key always goes with the same kind of agent. */
+function agentFor<Kind extends Agent>(key: string, make: () => Promise<Kind>): Promise<Kind> {
+  const agent = (agents.get(key) as Promise<Kind> | undefined) ?? make();
+  agents.set(key, agent);
   return agent;
 }
 
@@ -146,6 +161,9 @@ export function timedOut(provider: string, what: string): ProviderError {
   return new ProviderError("timeout", message, { provider, retryable: true });
 }
 
+/** What OpenSSL and Node call a certificate that is not to be believed. */
+const CERTIFICATE = /CERT|SIGNED|VERIFY/;
+
 function connectionFailed(
   provider: string,
   outgoing: ClientRequest,
@@ -153,8 +171,10 @@ function connectionFailed(
 ): ProviderError {
   const { host } = outgoing;
   const what = error.code ?? redact(error.message);
-  const advice =
-    error.code === "ECONNREFUSED"
+  const isDoubted = CERTIFICATE.test(error.code ?? "");
+  const advice = isDoubted
+    ? "its certificate, or the proxy's, can't be verified; NODE_EXTRA_CA_CERTS names a file with a CA of your own"
+    : error.code === "ECONNREFUSED"
       ? "is the server running, and its address right?"
       : "check the network and the address, or try again";
   return new ProviderError(
@@ -162,7 +182,7 @@ function connectionFailed(
     `${provider}: no connection to ${host} (${what}); ${advice}`,
     {
       provider,
-      retryable: true,
+      retryable: !isDoubted,
       cause: error,
     },
   );

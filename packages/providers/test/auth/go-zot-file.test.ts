@@ -1,4 +1,4 @@
-import { cp, chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, cp, readFile, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -118,6 +118,11 @@ describe("a program that prints the key", () => {
     expect(await find("google")).toMatchObject({ secret: "printed-key-$HOME" });
     expect(await readFile(log, "utf8")).toBe("x");
     expect(redact("it is printed-key-$HOME")).toBe("it is [redacted]");
+  });
+
+  it("R1: is run where auth.json lies, and not in a project that could have a say in what it does", async () => {
+    await write(node("console.log('cwd:' + process.cwd())"));
+    expect(await find("google")).toMatchObject({ secret: `cwd:${await realpath(home)}` });
   });
 
   it.each([

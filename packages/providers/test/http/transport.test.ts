@@ -1,5 +1,12 @@
 import { createServer } from "node:http";
-import { connect, createServer as createTcpServer, type AddressInfo, type Server } from "node:net";
+import { once } from "node:events";
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findProxy } from "../../src/http/proxy-env.js";
 import { openClient, type OpenClientOptions } from "../../src/index.js";
@@ -35,6 +42,19 @@ const listen = (server: Server) =>
       resolve((server.address() as AddressInfo).port);
     });
   });
+
+/** A server that takes one connection and never says a word; `gone` tells that the other side left. */
+async function startMute() {
+  const mute = createTcpServer((socket) => {
+    socket.on("error", () => undefined).resume();
+  });
+  const connected = once(mute, "connection") as Promise<[Socket]>;
+  const gone = connected.then(([socket]) => {
+    mute.close();
+    return socket.closed ? undefined : once(socket, "close");
+  });
+  return { port: await listen(mute), connected, gone };
+}
 
 describe("the connection", () => {
   it("that is refused says so, and what to check", async () => {
@@ -157,6 +177,31 @@ describe("a proxy", () => {
     expect(error?.message).toContain("407");
     proxy.closeAllConnections();
     proxy.close();
+  });
+
+  it.each(["http", "https"])(
+    "G4: that never answers (%s) is covered by the limit for a connection",
+    async (protocol) => {
+      const { port, gone } = await startMute();
+      const env = { HTTPS_PROXY: `${protocol}://127.0.0.1:${port}` };
+      const client = await open({ env, baseUrl: "https://model.invalid", connectMs: 50 });
+      const { error } = await collect(client, request);
+      expect(error).toMatchObject({ code: "timeout", retryable: true });
+      expect(error?.message).toContain("no connection after 0.05 s");
+      await gone;
+    },
+  );
+
+  it.each(["http", "https"])("G4: that never answers (%s) is left at once", async (protocol) => {
+    const { port, gone, connected } = await startMute();
+    const env = { HTTPS_PROXY: `${protocol}://127.0.0.1:${port}` };
+    const client = await open({ env, baseUrl: "https://model.invalid" });
+    const abort = new AbortController();
+    const answer = collect(client, request, abort.signal);
+    await connected;
+    abort.abort();
+    expect((await answer).error?.code).toBe("aborted");
+    await gone;
   });
 
   it("carries bytes both ways through the tunnel", async () => {

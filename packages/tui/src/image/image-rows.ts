@@ -20,9 +20,12 @@ const CELL_HEIGHT = 16;
 /** The longest piece of data that the kitty protocol takes at once. */
 const KITTY_CHUNK = 4096;
 
+/** Terminals unpack what they are given, and a few kilobytes can claim to be gigapixels. */
+const MOST_PIXELS = 25_000_000;
+
 /**
  * Rows that show a picture, to be committed to the screen: its place, with the picture in the last of them; or one row
- * that names it, where the terminal shows no pictures of that format. Nothing is ever fetched.
+ * that names it, where the terminal shows no pictures of that format, or it is too large. Nothing is ever fetched.
  *
  * @example
  * import { detectImageProtocol } from "@zot/tui";
@@ -34,6 +37,7 @@ export function imageRows(bytes: Uint8Array, width: number, options: ImageOption
   // The kitty protocol carries PNG and raw pixels only.
   const isShown =
     size !== undefined &&
+    size.width * size.height <= MOST_PIXELS &&
     (options.protocol === "iterm2" || (options.protocol === "kitty" && size.format === "PNG"));
   if (!isShown) return [truncate(describe(bytes, size, options.name), width)];
   const cells = fitCells(size, width, options.maxRows ?? 20);

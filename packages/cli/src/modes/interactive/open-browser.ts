@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { homedir } from "node:os";
 
 /** Shows a page in the user's browser, where there is one on this machine. Nothing comes of it otherwise. */
 export function openBrowser(url: string, env: NodeJS.ProcessEnv = process.env): void {
   const program = findProgram(env);
   if (program === undefined) return;
   const [command, ...args] = program;
-  const child = spawn(command, [...args, url], { detached: true, stdio: "ignore" });
+  const options = { cwd: homedir(), detached: true, stdio: "ignore" } as const;
+  const child = spawn(command, [...args, url], options);
   child.on("error", () => undefined);
   child.unref();
 }

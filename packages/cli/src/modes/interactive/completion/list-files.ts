@@ -1,43 +1,93 @@
-import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { opendir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { IgnoreRules } from "./ignore-rules.js";
 
+/** A walk ends at whichever of these it meets first; what is near comes first. */
 const MOST_FILES = 20_000;
-const GIT_MS = 3_000;
+const MOST_ENTRIES = 250_000;
+const MOST_DEPTH = 40;
+const MOST_MS = 5_000;
+
+/** After this much work the keys that were pressed meanwhile have their turn. */
+const SLICE_MS = 5;
+const ENTRIES_PER_LOOK = 32;
 const SKIPPED = new Set([".git", "node_modules", ".venv", "__pycache__"]);
 
-/** The files of a folder, those that git ignores left out, with `/` between folders. */
-export async function listFiles(cwd: string, signal: AbortSignal): Promise<string[]> {
-  return (await listByGit(cwd, signal)) ?? walk(cwd, signal);
+interface Folder {
+  path: string;
+  rules: IgnoreRules;
+  depth: number;
 }
 
-function listByGit(cwd: string, signal: AbortSignal): Promise<string[] | undefined> {
-  // A repository's own settings may name programs to run; none of them is.
-  const safe = ["-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit"];
-  const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
-  return new Promise((resolve) => {
-    execFile(
-      "git",
-      [...safe, ...list],
-      { cwd, signal, timeout: GIT_MS, maxBuffer: 64 * 1024 * 1024 },
-      (error, stdout) => {
-        resolve(error ? undefined : stdout.split("\0").filter(Boolean).slice(0, MOST_FILES));
-      },
-    );
-  });
-}
-
-async function walk(cwd: string, signal: AbortSignal): Promise<string[]> {
+/**
+ * The files of a folder, those that git ignores left out, with `/` between folders. git itself is not asked:
+ * a repository's settings can name programs, and it starts them even to list files.
+ */
+export async function listFiles(
+  cwd: string,
+  signal: AbortSignal,
+  mostMs = MOST_MS,
+): Promise<string[]> {
   const files: string[] = [];
-  const waiting = [cwd];
-  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    if (signal.aborted || files.length >= MOST_FILES) break;
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory() && !SKIPPED.has(entry.name)) waiting.push(path);
-      if (entry.isFile()) files.push(relative(cwd, path).replaceAll(sep, "/"));
+  const turns = new Turns(signal, mostMs);
+  const waiting: Folder[] = [{ path: cwd, rules: await IgnoreRules.above(cwd), depth: 0 }];
+  for (const { path, rules: outer, depth } of waiting) {
+    const rules = await outer.within(path);
+    for await (const entry of readFolder(path)) {
+      if (files.length >= MOST_FILES || (await turns.isOver())) return files;
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) {
+        if (SKIPPED.has(entry.name) || depth >= MOST_DEPTH) continue;
+        if (!rules.ignoresFolder(inside)) waiting.push({ path: inside, rules, depth: depth + 1 });
+      } else if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(inside, cwd)))) {
+        if (!rules.ignoresFile(inside)) files.push(relative(cwd, inside).replaceAll(sep, "/"));
+      }
     }
   }
   return files;
+}
+
+/** Nothing for a folder that can't be read, and no more of one that vanishes meanwhile. */
+async function* readFolder(path: string) {
+  try {
+    yield* await opendir(path, { bufferSize: 256 });
+  } catch {
+    return;
+  }
+}
+
+/** A link to a folder is not followed, and one that leaves the project is not offered. */
+async function leadsToFile(link: string, cwd: string): Promise<boolean> {
+  try {
+    const target = await realpath(link);
+    const root = await realpath(cwd);
+    return target.startsWith(root + sep) && (await stat(target)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Cuts the work into slices, and ends it when there was enough. */
+class Turns {
+  readonly #signal: AbortSignal;
+  readonly #end: number;
+  #slice = performance.now() + SLICE_MS;
+  #entries = 0;
+
+  constructor(signal: AbortSignal, mostMs: number) {
+    this.#signal = signal;
+    this.#end = performance.now() + mostMs;
+  }
+
+  /** Asked for every entry. */
+  async isOver(): Promise<boolean> {
+    this.#entries += 1;
+    if (this.#entries % ENTRIES_PER_LOOK !== 0) return false;
+    if (performance.now() > this.#slice) {
+      await nextTurn();
+      this.#slice = performance.now() + SLICE_MS;
+    }
+    return this.#signal.aborted || this.#entries > MOST_ENTRIES || performance.now() > this.#end;
+  }
 }

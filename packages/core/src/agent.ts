@@ -199,14 +199,19 @@ export class Agent {
 
   /**
    * Runs a tool for somebody else than the model, past the same hooks and the same questions to the
-   * user. It does not wait for a running prompt, and the transcript does not show it. Never rejects.
+   * user, who is told that it is for `origin`. It does not wait for a running prompt, and the transcript does not show it.
+   * Never rejects.
    */
-  runTool(call: Omit<ToolCallBlock, "type">, signal: AbortSignal): Promise<ToolResult> {
+  runTool(
+    call: Omit<ToolCallBlock, "type">,
+    signal: AbortSignal,
+    { origin }: { origin?: string } = {},
+  ): Promise<ToolResult> {
     const emit = (event: AgentEvent) => {
-      // Nobody was told of a call that this could be the progress of.
-      if (event.type !== "tool_progress") this.#emit(event);
+      // Nobody was told of a call that this could be the start or the progress of.
+      if (event.type !== "tool_start" && event.type !== "tool_progress") this.#emit(event);
     };
-    return runCall({ setup: this.#setup, signal, emit }, { type: "tool_call", ...call });
+    return runCall({ setup: this.#setup, signal, emit, origin }, { type: "tool_call", ...call });
   }
 
   /** Resolves when nothing runs and nothing waits. */

@@ -53,8 +53,18 @@ export type AgentEvent =
       name: string;
       args: ToolCallBlock["args"];
       question: string;
+      /** Who wants to make the call, if it is not the model. */
+      origin?: string;
     }
   | { type: "permission_decision"; id: string; name: string; allowed: boolean; reason?: string }
+  /** The call runs now: nobody is asked any more. `args` are there if they are not those of the call. */
+  | {
+      type: "tool_start";
+      id: string;
+      name: string;
+      args?: ToolCallBlock["args"];
+      rewritten_by?: string[];
+    }
   | { type: "tool_progress"; id: string; text: string }
   | {
       type: "tool_result";

@@ -8,8 +8,13 @@ import type { Transcript } from "./transcript.js";
 export interface Question {
   id: string;
   tool: string;
+  /** What it would run with. */
   args: Record<string, unknown>;
   question: string;
+  /** The hooks that made these arguments out of those that were given. */
+  rewrittenBy?: readonly string[];
+  /** Who wants to make the call, if it is not the model: the name of an extension. */
+  origin?: string;
 }
 
 export interface Answer {
@@ -48,7 +53,10 @@ export interface Run {
 }
 
 /** What a single call of a tool needs, whoever makes it. */
-export type CallRun = Pick<Run, "setup" | "signal" | "emit">;
+export type CallRun = Pick<Run, "setup" | "signal" | "emit"> & {
+  /** Who makes it, if it is not the model. */
+  origin?: string | undefined;
+};
 
 /** How a prompt ended. `error` is there if and only if `stop` is `error`. */
 export interface Outcome {

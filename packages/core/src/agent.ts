@@ -200,8 +200,9 @@ export class Agent {
   }
 
   /**
-   * Runs a tool for somebody else than the model, who is `origin`, past the same hooks and the same questions to the
-   * user. It does not wait for a running prompt, and the transcript does not show it. Never rejects.
+   * Runs a tool for somebody else than the model, past the same hooks and the same questions to the
+   * user, who is told that it is for `origin`. It does not wait for a running prompt, and the transcript does not show it.
+   * Never rejects.
    */
   async runTool(
     call: Omit<ToolCallBlock, "type">,
@@ -209,8 +210,8 @@ export class Agent {
     { origin }: { origin?: string } = {},
   ): Promise<ToolResult> {
     const emit = (event: AgentEvent) => {
-      // Nobody was told of a call that this could be the progress of.
-      if (event.type !== "tool_progress") this.#emit(event);
+      // Nobody was told of a call that this could be the start or the progress of.
+      if (event.type !== "tool_start" && event.type !== "tool_progress") this.#emit(event);
     };
     try {
       await this.#setup.whenReady?.(signal);

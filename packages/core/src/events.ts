@@ -64,6 +64,14 @@ export type AgentEvent =
       reason?: string;
       origin?: string;
     }
+  /** The call runs now: nobody is asked any more. `args` are there if they are not those of the call. */
+  | {
+      type: "tool_start";
+      id: string;
+      name: string;
+      args?: ToolCallBlock["args"];
+      rewritten_by?: string[];
+    }
   | { type: "tool_progress"; id: string; text: string }
   | {
       type: "tool_result";

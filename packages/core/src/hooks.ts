@@ -3,9 +3,10 @@ import type { AgentEvent } from "./events.js";
 
 /**
  * What others may do to an agent's work. Hooks are asked one after the other, in the order of the
- * list; the next one sees what the last one made of it, and the first block wins. Every method is
- * optional; returning nothing allows, unchanged. A hook decides itself how long it takes and what its
- * own failure means: one that throws blocks.
+ * list; the next one sees what the last one made of it, and the first block wins. One that let a tool
+ * call pass is asked again if a later one rewrites it. Every method is optional; returning nothing
+ * allows, unchanged. A hook decides itself how long it takes and what its own failure means: one that
+ * throws blocks.
  *
  * @example
  * const noForce: AgentHooks = {

@@ -8,9 +8,12 @@ import type { Transcript } from "./transcript.js";
 export interface Question {
   id: string;
   tool: string;
+  /** What it would run with. */
   args: Record<string, unknown>;
   question: string;
-  /** Who makes the call, by name, if not the model. */
+  /** The hooks that made these arguments out of those that were given. */
+  rewrittenBy?: readonly string[];
+  /** Who wants to make the call, if it is not the model: the name of an extension. */
   origin?: string;
 }
 
@@ -52,7 +55,7 @@ export interface Run {
 
 /** What a single call of a tool needs, whoever makes it. */
 export type CallRun = Pick<Run, "setup" | "signal" | "emit"> & {
-  /** Who makes it, by name, if not the model. */
+  /** Who makes it, if it is not the model. */
   origin?: string | undefined;
 };
 

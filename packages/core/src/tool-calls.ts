@@ -83,14 +83,14 @@ async function tryCall(run: CallRun, call: ToolCallBlock): Promise<ToolResult> {
   const verdict = await decideCall(run, call);
   if (!verdict.allowed) return failed(verdict.reason, { blocked_by: verdict.blockedBy });
   if (isAborted(run)) return refused;
-  const result = await withGrace(run.signal, runTool(run, tool, call.id, verdict.args));
-  if (verdict.rewrittenBy.length === 0) return result;
-  const details: ToolDetails = {
-    ...result.details,
-    rewritten_by: verdict.rewrittenBy,
-    args: verdict.args,
+  const { args, rewrittenBy } = verdict;
+  const rewrite = rewrittenBy.length > 0 && {
+    args: structuredClone(args),
+    rewritten_by: rewrittenBy,
   };
-  return { ...result, details };
+  run.emit({ type: "tool_start", id: call.id, name: call.name, ...rewrite });
+  const result = await withGrace(run.signal, runTool(run, tool, call.id, args));
+  return rewrite === false ? result : { ...result, details: { ...result.details, ...rewrite } };
 }
 
 /** As a call, because it changes while one waits. */

@@ -92,7 +92,15 @@ describe("hooks are asked in order:", () => {
         return Promise.resolve({ allowed: true });
       },
     });
-    expect(asked).toEqual([{ id: "call_1_1", tool: "echo", args: { n: 5 }, question: "Sure?" }]);
+    expect(asked).toEqual([
+      {
+        id: "call_1_1",
+        tool: "echo",
+        args: { n: 5 },
+        question: "Sure?",
+        rewrittenBy: ["hook 2"],
+      },
+    ]);
     expect(yes.seen).toEqual([{ n: 5 }]);
     expect(order(yes.events)).toContain(
       "turn_end{tool_use} tool_confirmation_requested permission_decision tool_result",

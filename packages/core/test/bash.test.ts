@@ -38,6 +38,24 @@ test("standard output and error come back in the order they were written", async
   expect((await bash("  ")).text).toBe('"command" is empty');
 });
 
+test("R2: a command with a control character is not run, and the model reads why", async () => {
+  const codes = Array.from({ length: 0xa0 }, (_, code) => code).filter(
+    (code) => (code < 0x20 && code !== 0x09 && code !== 0x0a) || code >= 0x7f,
+  );
+  expect(codes).toHaveLength(30 + 33);
+  for (const code of codes) {
+    const cwd = tempFolder();
+    const character = String.fromCharCode(code);
+    const { text, is_error } = await bash(`git status ${character}; touch ran`, { cwd });
+    const written = `\\x${code.toString(16).padStart(2, "0")}`;
+    expect(is_error).toBe(true);
+    expect(text).toContain(`holds the control character ${written} at place 12`);
+    expect(text).not.toContain(character);
+    expect(existsSync(join(cwd, "ran"))).toBe(false);
+  }
+  expect((await bash("if true\nthen\techo 'two\tlines ä 漢 \u202e'\nfi")).is_error).toBeFalsy();
+});
+
 test("a syntax error is readable", async () => {
   const { text, is_error } = await bash("if then");
   expect(is_error).toBe(true);

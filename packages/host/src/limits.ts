@@ -26,6 +26,8 @@ export interface Limits {
   submitsPerSecond: number;
   panelsPerExtension: number;
   panelLines: number;
+  /** What is longer is cut: a panel is drawn anew for every frame. */
+  panelLineCharacters: number;
   /** `call_tool` requests of one extension that run at one time. */
   ownCalls: number;
   ownCallsPerSecond: number;
@@ -55,6 +57,7 @@ export const LIMITS: Limits = {
   submitsPerSecond: 5,
   panelsPerExtension: 8,
   panelLines: 2_000,
+  panelLineCharacters: 4_000,
   ownCalls: 16,
   ownCallsPerSecond: 20,
   callDepth: 8,

@@ -140,8 +140,15 @@ export class Panels {
   }
 
   #cut(panel: Panel): Panel {
-    const { lines } = panel;
-    return lines ? { ...panel, lines: lines.slice(0, this.#options.limits.panelLines) } : panel;
+    const { panelLines, panelLineCharacters: most } = this.#options.limits;
+    const cut = (text: string) => (text.length > most ? `${text.slice(0, most)}…` : text);
+    const { title, lines, footer } = panel;
+    return {
+      ...panel,
+      ...(title === undefined ? {} : { title: cut(title) }),
+      ...(lines === undefined ? {} : { lines: lines.slice(0, panelLines).map(cut) }),
+      ...(footer === undefined ? {} : { footer: cut(footer) }),
+    };
   }
 
   /** However often they redraw, the listener hears of it at the frame rate. */

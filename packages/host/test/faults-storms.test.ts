@@ -77,3 +77,19 @@ test("F30: fifty megabytes, more than a line may hold, go to disk while they arr
   expect(textOf(await host.callTool("big", { bytes: 2 }))).toBe('start "quoted" é end');
   expect(scene.of("fault")).toEqual([]);
 });
+
+test("R10: a panel's lines are cut in number and in length before anyone draws them", async () => {
+  const scene = new Scene();
+  scene.addFixture("a", "panels.mjs", "a");
+  const limits = { panelLines: 3, panelLineCharacters: 5 };
+  const host = await scene.start({ interactive: true, limits });
+  const long = "\u009d".repeat(100_000);
+  await host.callTool("open_a", {
+    panels: [{ id: "p", title: long, lines: ["short", long, "c", "d"] }],
+    renders: [{ panel_id: "p", footer: long }],
+  });
+  const cut = `${"\u009d".repeat(5)}…`;
+  expect(host.panels()).toEqual([
+    { extension: "a", id: "p", title: cut, lines: ["short", cut, "c"], footer: cut },
+  ]);
+});

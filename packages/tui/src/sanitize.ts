@@ -1,3 +1,5 @@
+import { dropPassthrough, dropStrings } from "./text/control-strings.js";
+
 /** What {@link sanitize} lets through. */
 export interface SanitizeOptions {
   /** Keep colours and text attributes (SGR); hidden and blinking text is still undone. Default: false. */
@@ -7,15 +9,6 @@ export interface SanitizeOptions {
 }
 
 const ESC = "\x1b";
-const BEL = "\x07";
-// Escapes that tmux hands on to the terminal behind it, doubled.
-const PASSTHROUGH = new RegExp(`${ESC}Ptmux;(?:[^${ESC}]|${ESC}${ESC})*${ESC}\\\\`, "g");
-// Strings that a terminal takes as a whole: OSC, DCS, SOS, PM, APC, each in its 7-bit and its 8-bit form, up to
-// BEL or ST. One without an end loses only its introducer, so that the text after it stays visible.
-const STRINGS = new RegExp(
-  `(?:${ESC}[\\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^${BEL}${ESC}\x9c\x18\x1a]*(?:${BEL}|${ESC}\\\\|\x9c)`,
-  "g",
-);
 const CSI = new RegExp(`(?:${ESC}\\[|\x9b)[0-?]*[ -/]*[@-~]`, "g");
 const STYLE = new RegExp(`${ESC}\\[([0-9;:]*)m`, "g");
 const STYLE_ONLY = new RegExp(`^${ESC}\\[[0-9;:]*m$`);
@@ -45,9 +38,7 @@ function calmStyle(sequence: string, params: string): string {
 }
 
 function dropSequences(text: string): string {
-  return text
-    .replace(PASSTHROUGH, "")
-    .replace(STRINGS, "")
+  return dropStrings(dropPassthrough(text))
     .replace(CSI, "")
     .replace(OTHER_ESCAPES, "")
     .replace(LINE_ENDS, "\n")
@@ -55,9 +46,7 @@ function dropSequences(text: string): string {
 }
 
 function keepStyles(text: string): string {
-  return text
-    .replace(PASSTHROUGH, "")
-    .replace(STRINGS, "")
+  return dropStrings(dropPassthrough(text))
     .replace(CSI, (sequence) => (STYLE_ONLY.test(sequence) ? sequence : ""))
     .replace(LINE_ENDS, "\n")
     .replace(CONTROLS_BUT_ESCAPE, "")

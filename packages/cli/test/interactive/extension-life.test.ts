@@ -59,13 +59,15 @@ test("a panel is told the room that it has, when it opens and when that changes"
 test("panels stack, the newest has the focus, and closing it gives the focus back", async () => {
   const zot = new ZotScreen(args);
   zot.send("/panels");
-  await zot.waitFor((screen) => screen.includes("─ First ─") && screen.includes("─ ● Second ─"));
+  await zot.waitFor(
+    (screen) => screen.includes("─ moody: First ─") && screen.includes("─ ● moody: Second ─"),
+  );
   zot.type("k");
   await zot.waitFor("two got rune k");
   zot.press("pagedown");
   await zot.waitFor("two got pagedown");
   zot.press("esc");
-  await zot.waitFor(/─ ● First ─/);
+  await zot.waitFor(/─ ● moody: First ─/);
   zot.press("left");
   await zot.waitFor("one got left");
   zot.press("ctrl+c");
@@ -87,11 +89,11 @@ test("a panel beside an answer that streams: its esc is not said to stop the tur
   zot.send("talk");
   await zot.waitFor("word");
   zot.send("/panels");
-  const open = await zot.waitFor("─ ● Second ─");
+  const open = await zot.waitFor("─ ● moody: Second ─");
   expect(open).toMatch(/(?:answering|running bash)…/);
   expect(open).not.toContain("esc stops it");
   await zot.resizeBetweenFrames(50, 16);
-  await zot.waitFor(/^╭─ ● Second ─{30,}╮$/m);
+  await zot.waitFor(/^╭─ ● moody: Second ─{20,}╮$/m);
   zot.press("esc", "esc");
   await zot.waitFor((screen) => !screen.includes("First") && screen.includes("esc stops it"));
   writeFileSync(join(zot.cwd, "go"), "");
@@ -103,7 +105,7 @@ test("a panel beside an answer that streams: its esc is not said to stop the tur
 test("no escape sequence of an extension reaches the terminal", async () => {
   const zot = new ZotScreen(args);
   zot.send("/hostile");
-  await zot.waitFor(/─ ● calm ─/);
+  await zot.waitFor(/─ ● moody: calm ─/);
   expect(zot.bytes).not.toContain("owned");
   expect(zot.bytes).not.toContain("\x1b]52");
   expect(zot.emulator.title).toBe("");

@@ -59,7 +59,7 @@ test("hello runs the same typed and picked from the popup, and todo keeps its pa
 test("approve asks in a panel while its tool runs, and secret never shows what is typed", async () => {
   const zot = new ZotScreen([...offline, ...example("approve"), ...example("secret")]);
   zot.send('call approve {"question":"Ship it?"}');
-  await zot.waitFor(/● Ship it\?/);
+  await zot.waitFor(/● approve: Ship it\?/);
   zot.type("x");
   await zot.waitFor("Please press y or n.");
   zot.type("y");
@@ -73,7 +73,7 @@ test("approve asks in a panel while its tool runs, and secret never shows what i
   zot.send('call sign {"text":"hello"}');
   await zot.waitFor(/sign \{"text":"hello"\} ─+ ✓/);
   zot.send('call approve {"question":"Again?"}');
-  await zot.waitFor(/● Again\?/);
+  await zot.waitFor(/● approve: Again\?/);
   zot.press("ctrl+c");
   await zot.waitFor("Take it as a no.");
   expect(zot.bytes).not.toContain("swordfish");
@@ -161,13 +161,13 @@ test("tour shows one of everything", async () => {
   zot.send("/delay over");
   await zot.waitFor((screen) => !screen.includes("Ten minutes late"));
   zot.send("/counter");
-  await zot.waitFor(/─ ● Counter ─/);
+  await zot.waitFor(/─ ● tour: Counter ─/);
   zot.press("up", "up", "down", "up");
   await zot.waitFor(/│ 2 +│/);
   zot.resize(38, 40);
-  await zot.waitFor(/─ ● # ─/);
+  await zot.waitFor(/─ ● tour: # ─/);
   zot.resize(100, 40);
-  await zot.waitFor(/─ ● Counter ─/);
+  await zot.waitFor(/─ ● tour: Counter ─/);
   zot.press("esc");
   await zot.waitFor("• tour: You counted to 2.");
   for (const word of ["two", "three", "four"]) {
@@ -182,7 +182,7 @@ test("tour shows one of everything", async () => {
 test("the tools of tour: a choice in a panel, a picture, a call of another tool, a guard, a long wait that esc ends", async () => {
   const zot = new ZotScreen([...offline, ...example("tour")], { columns: 100, rows: 40 });
   zot.send('call choose_seat {"seats":["window","aisle"]}');
-  await zot.waitFor(/─ ● Which seat\? ─/);
+  await zot.waitFor(/─ ● tour: Which seat\? ─/);
   zot.type("92");
   await zot.waitFor("The user takes aisle.");
   zot.send('call stations {"city":"Berlin","limit":2}');

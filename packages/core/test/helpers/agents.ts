@@ -11,9 +11,10 @@ export function scriptedAgent(lines: Line[], options: Partial<AgentOptions> = {}
   return { agent, client, events };
 }
 
-/** Names only, with runs of the same name as one `name*`. */
+/** Names only, with runs of the same name as one `name*`; without those that never go out on the wire. */
 export function order(events: readonly AgentEvent[]): string {
   return events
+    .filter(({ type }) => type !== "tool_start")
     .map((event) => (event.type === "turn_end" ? `turn_end{${event.stop}}` : event.type))
     .join(" ")
     .replaceAll(/(\S*(?:_delta|_args|_progress))(?: \1)*/g, "$1*");

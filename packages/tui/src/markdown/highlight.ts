@@ -121,11 +121,7 @@ function readWord(text: string, at: number, language: Language): Token {
     if (language.keywords.has(key)) return { text: word, style: "keyword" };
     if (language.constants.has(key)) return { text: word, style: "number" };
     const rest = text.slice(at + word.length);
-    if (
-      language.keyed &&
-      /^\s*[:=]/.test(rest) &&
-      text.slice(0, at).trim().replace("-", "") === ""
-    ) {
+    if (language.keyed && at === /^\s*-?\s*/.exec(text)?.[0].length && /^\s*[:=]/.test(rest)) {
       return { text: word, style: "function" };
     }
     if (rest.startsWith("(")) return { text: word, style: "function" };

@@ -1,4 +1,6 @@
 import type { Theme } from "../theme/theme.js";
+import { InlineMarks, type Run } from "./inline-marks.js";
+import { linkTarget } from "./link-target.js";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
@@ -9,12 +11,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 const SPECIAL = /[\\`*_~[!<&h]/g;
-const LINK =
-  /^\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\]\(\s*<?((?:[^\s()<>]|\([^\s()]*\))*)>?(?:\s+["'(][^"')]*["')])?\s*\)/;
-const AUTOLINK = /^<((?:https?|mailto):[^\s<>]+)>/i;
+const ESCAPED = /[!-/:-@[-`{-~]/;
+const TICKS = /`+/y;
+const AUTOLINK = /<((?:https?|mailto):[^\s<>]+)>/iy;
 const BARE_LINK = /^https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}*_]/i;
-const BREAK = /^<br\s*\/?>/i;
-const ENTITY = /^&(?:amp|lt|gt|quot|#39|nbsp);/;
+const BREAK = /<br\s*\/?>/iy;
+const ENTITY = /&(?:amp|lt|gt|quot|#39|nbsp);/y;
+/** Emphasis and links inside each other; what is deeper stays as it is written. */
+const DEEPEST = 12;
 
 interface Piece {
   readonly length: number;
@@ -23,124 +27,156 @@ interface Piece {
 
 /**
  * Styles the inside of a paragraph: code, emphasis, links. Links always show where they lead; pictures show their whole
- * address and are never fetched.
+ * address and are never fetched. The work grows with the text as such, whatever it says.
  */
 export function renderInline(text: string, theme: Theme): string {
-  let out = "";
-  let from = 0;
-  SPECIAL.lastIndex = 0;
-  for (let match = SPECIAL.exec(text); match; match = SPECIAL.exec(text)) {
-    const at = match.index;
-    const piece = pieceAt(text, at, theme);
-    if (piece === undefined) continue;
-    out += text.slice(from, at) + piece.text;
-    from = at + piece.length;
+  return text.search(SPECIAL) === -1 ? text : new InlineText(text, theme).render(0, text.length, 0);
+}
+
+class InlineText {
+  readonly #text: string;
+  readonly #theme: Theme;
+  readonly #marks: InlineMarks;
+
+  constructor(text: string, theme: Theme) {
+    this.#text = text;
+    this.#theme = theme;
+    this.#marks = new InlineMarks(text);
+  }
+
+  /** A part of the text, as if it were the whole. */
+  render(from: number, to: number, depth: number): string {
+    let out = "";
+    let done = from;
+    for (let at = this.#special(from); at < to;) {
+      const piece = this.#piece(at, { from, to, depth });
+      if (piece !== undefined && at + piece.length <= to) {
+        out += this.#text.slice(done, at) + piece.text;
+        done = at + piece.length;
+      }
+      at = this.#special(Math.max(done, at + 1));
+    }
+    return out + this.#text.slice(done, to);
+  }
+
+  #special(from: number): number {
     SPECIAL.lastIndex = from;
+    return SPECIAL.exec(this.#text)?.index ?? this.#text.length;
   }
-  return from === 0 ? text : out + text.slice(from);
-}
 
-function pieceAt(text: string, at: number, theme: Theme): Piece | undefined {
-  // Rendering a piece renders what is inside it with the same expression: its place must survive.
-  const place = SPECIAL.lastIndex;
-  const piece = readPiece(text, at, theme);
-  SPECIAL.lastIndex = place;
-  return piece;
-}
+  #piece(at: number, part: Part): Piece | undefined {
+    switch (this.#text[at]) {
+      case "\\":
+        return ESCAPED.test(this.#text[at + 1] ?? "")
+          ? { length: 2, text: this.#text[at + 1] ?? "" }
+          : undefined;
+      case "`":
+        return this.#code(at, part);
+      case "*":
+      case "_":
+      case "~":
+        return this.#emphasis(at, part);
+      case "!":
+        return this.#picture(at);
+      case "[":
+        return this.#link(at, part);
+      case "<":
+        return this.#angle(at);
+      case "&":
+        return this.#entity(at);
+      default:
+        return this.#bareLink(at, part);
+    }
+  }
 
-function readPiece(text: string, at: number, theme: Theme): Piece | undefined {
-  const rest = text.slice(at);
-  switch (text[at]) {
-    case "\\":
-      return /^\\[!-/:-@[-`{-~]/.test(rest) ? { length: 2, text: rest[1] ?? "" } : undefined;
-    case "`":
-      return codeSpan(rest, theme);
-    case "*":
-    case "_":
-    case "~":
-      return emphasis(text, at, theme);
-    case "!":
-      return picture(rest, theme);
-    case "[":
-      return link(rest, theme);
-    case "<":
-      return angle(rest, theme);
-    case "&":
-      return entity(rest);
-    default:
-      return bareLink(text, at, theme);
+  #code(at: number, { to }: Part): Piece {
+    const ticks = this.#match(TICKS, at)?.[0] ?? "`";
+    const end = this.#marks.ticks(ticks.length, at + ticks.length);
+    if (end === undefined || end + ticks.length > to) return { length: ticks.length, text: ticks };
+    const inner = this.#text.slice(at + ticks.length, end);
+    const isPadded = inner.startsWith(" ") && inner.endsWith(" ") && inner.trim() !== "";
+    return {
+      length: end + ticks.length - at,
+      text: this.#theme.paint("code", isPadded ? inner.slice(1, -1) : inner),
+    };
+  }
+
+  #emphasis(at: number, { from, to, depth }: Part): Piece | undefined {
+    const text = this.#text;
+    const char = text[at] ?? "";
+    const run = (at + 1 < to && text[at + 1] === char ? char + char : char) as Run | "~";
+    if (run === "~") return undefined;
+    const before = at > from ? text[at - 1] : " ";
+    const after = at + run.length < to ? text[at + run.length] : " ";
+    const asWritten = { length: run.length, text: run };
+    if (/\s/.test(after ?? " ") || (char === "_" && /\w/.test(before ?? " "))) return asWritten;
+    if (depth >= DEEPEST) return asWritten;
+    const end = this.#marks.closer(run, at + run.length + 1, to);
+    if (end === undefined) return asWritten;
+    const inner = this.render(at + run.length, end, depth + 1);
+    const length = end + run.length - at;
+    if (char === "~") return { length, text: `\x1b[9m${inner}\x1b[29m` };
+    return { length, text: this.#theme.paint(run.length === 2 ? "strong" : "emphasis", inner) };
+  }
+
+  #link(at: number, { to, depth }: Part): Piece | undefined {
+    const found = depth >= DEEPEST ? undefined : this.#target(at);
+    if (found === undefined || found.end > to) return undefined;
+    const { label, url, end } = found;
+    const isNamed = label.trim() !== "";
+    const shown = isNamed ? this.render(at + 1, at + 1 + label.length, depth + 1) : url;
+    const place = label === url || !isNamed ? "" : this.#theme.paint("muted", ` (${url})`);
+    return { length: end - at, text: `${this.#theme.paint("link", shown)}${place}` };
+  }
+
+  #picture(at: number): Piece | undefined {
+    const found = this.#text[at + 1] === "[" ? this.#target(at + 1) : undefined;
+    if (found === undefined) return undefined;
+    const { label, url, end } = found;
+    const name = this.#theme.paint("muted", label === "" ? "[image]" : `[image: ${label}]`);
+    return { length: end - at, text: `${name} ${this.#theme.paint("link", url)}` };
+  }
+
+  /** What stands between the bracket at `at` and its other half, and where that leads. */
+  #target(at: number): { label: string; url: string; end: number } | undefined {
+    const close = this.#marks.bracket(at);
+    if (close === undefined) return undefined;
+    const target = linkTarget(this.#text, close + 1, (from) => this.#marks.titleEnd(from));
+    return target && { label: this.#text.slice(at + 1, close), ...target };
+  }
+
+  #angle(at: number): Piece | undefined {
+    const lineBreak = this.#match(BREAK, at);
+    if (lineBreak) return { length: lineBreak[0].length, text: "\n" };
+    const match = this.#match(AUTOLINK, at);
+    return match
+      ? { length: match[0].length, text: this.#theme.paint("link", match[1] ?? "") }
+      : undefined;
+  }
+
+  #entity(at: number): Piece | undefined {
+    const match = this.#match(ENTITY, at);
+    return match ? { length: match[0].length, text: ENTITIES[match[0]] ?? match[0] } : undefined;
+  }
+
+  #bareLink(at: number, { from, to }: Part): Piece | undefined {
+    const before = at > from ? this.#text[at - 1] : " ";
+    if (/\w/.test(before ?? " ") || !this.#text.startsWith("http", at)) return undefined;
+    const match = BARE_LINK.exec(this.#text.slice(at, to));
+    return match
+      ? { length: match[0].length, text: this.#theme.paint("link", match[0]) }
+      : undefined;
+  }
+
+  #match(pattern: RegExp, at: number): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    return pattern.exec(this.#text);
   }
 }
 
-function codeSpan(rest: string, theme: Theme): Piece {
-  const ticks = /^`+/.exec(rest)?.[0] ?? "`";
-  let end = rest.indexOf(ticks, ticks.length);
-  while (end !== -1 && rest[end + ticks.length] === "`") {
-    end = rest.indexOf(ticks, end + ticks.length + 1);
-  }
-  if (end === -1) return { length: ticks.length, text: ticks };
-  const inner = rest.slice(ticks.length, end).replace(/^ (.*\S.*) $/, "$1");
-  return { length: end + ticks.length, text: theme.paint("code", inner) };
-}
-
-function emphasis(text: string, at: number, theme: Theme): Piece | undefined {
-  const char = text[at] ?? "";
-  const run = text[at + 1] === char ? char + char : char;
-  if (char === "~" && run.length < 2) return undefined;
-  const before = text[at - 1] ?? " ";
-  const after = text[at + run.length] ?? " ";
-  if (/\s/.test(after) || (char === "_" && /\w/.test(before)))
-    return { length: run.length, text: run };
-  let end = text.indexOf(run, at + run.length + 1);
-  while (end !== -1 && !closes(text, end, run)) end = text.indexOf(run, end + 1);
-  if (end === -1) return { length: run.length, text: run };
-  const inner = renderInline(text.slice(at + run.length, end), theme);
-  const length = end + run.length - at;
-  if (char === "~") return { length, text: `\x1b[9m${inner}\x1b[29m` };
-  return { length, text: theme.paint(run.length === 2 ? "strong" : "emphasis", inner) };
-}
-
-function closes(text: string, at: number, run: string): boolean {
-  if (/\s/.test(text[at - 1] ?? " ")) return false;
-  const next = text[at + run.length] ?? " ";
-  if (run.length === 1 && (next === run || text[at - 1] === run)) return false;
-  return !run.startsWith("_") || !/\w/.test(next);
-}
-
-function link(rest: string, theme: Theme): Piece | undefined {
-  const match = LINK.exec(rest);
-  if (!match) return undefined;
-  const [whole, label = "", url = ""] = match;
-  const shown = renderInline(label, theme);
-  const place = label === url || label.trim() === "" ? "" : theme.paint("muted", ` (${url})`);
-  return {
-    length: whole.length,
-    text: `${theme.paint("link", label.trim() === "" ? url : shown)}${place}`,
-  };
-}
-
-function picture(rest: string, theme: Theme): Piece | undefined {
-  const match = rest[1] === "[" ? LINK.exec(rest.slice(1)) : null;
-  if (!match) return undefined;
-  const [whole, alt = "", url = ""] = match;
-  const name = theme.paint("muted", alt === "" ? "[image]" : `[image: ${alt}]`);
-  return { length: whole.length + 1, text: `${name} ${theme.paint("link", url)}` };
-}
-
-function angle(rest: string, theme: Theme): Piece | undefined {
-  const lineBreak = BREAK.exec(rest);
-  if (lineBreak) return { length: lineBreak[0].length, text: "\n" };
-  const match = AUTOLINK.exec(rest);
-  return match ? { length: match[0].length, text: theme.paint("link", match[1] ?? "") } : undefined;
-}
-
-function entity(rest: string): Piece | undefined {
-  const match = ENTITY.exec(rest);
-  return match ? { length: match[0].length, text: ENTITIES[match[0]] ?? match[0] } : undefined;
-}
-
-function bareLink(text: string, at: number, theme: Theme): Piece | undefined {
-  if (/\w/.test(text[at - 1] ?? " ") || !text.startsWith("http", at)) return undefined;
-  const match = BARE_LINK.exec(text.slice(at));
-  return match ? { length: match[0].length, text: theme.paint("link", match[0]) } : undefined;
+/** The part of the text that is being rendered, and how many others it is in. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly depth: number;
 }

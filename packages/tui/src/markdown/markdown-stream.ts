@@ -3,10 +3,14 @@ import { stripStyles } from "../text/ansi.js";
 import { dropText, saidFirst, sayingOf } from "../text/drop-text.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "../widgets/component.js";
-import { BlockReader, type Block, type PlacedBlock } from "./blocks.js";
-import { isDecided, isFlowing, isUnsteady, lengthOf, surelyFilled } from "./filled-rows.js";
+import { BlockReader, lengthOf, type Block, type PlacedBlock } from "./blocks.js";
+import { isDecided, isFlowing, isUnsteady, surelyFilled } from "./filled-rows.js";
 import { awaitsHighlighter, CodeStyler, loadHighlighter } from "./code.js";
 import { needsGap, renderBlock, type BlockContext } from "./render-block.js";
+
+/** A longer line is read in pieces: it is drawn anew with each word that comes, as long as it is not complete. */
+const LONGEST_LINE = 4_000;
+const LONGEST_WORD = 200;
 
 /** How markdown is drawn. */
 export interface MarkdownOptions {
@@ -55,10 +59,12 @@ export class MarkdownStream implements Component {
   append(delta: string): void {
     this.#grow();
     this.#partial += delta;
-    if (!delta.includes("\n")) return;
-    const lines = this.#partial.split("\n");
-    this.#partial = lines.pop() ?? "";
-    for (const line of lines) this.#feed(line);
+    if (delta.includes("\n")) {
+      const lines = this.#partial.split("\n");
+      this.#partial = lines.pop() ?? "";
+      for (const line of lines) this.#feed(line);
+    }
+    if (this.#partial.length > LONGEST_LINE) this.#partial = this.#feedPieces(this.#partial);
   }
 
   /** Nothing more comes. */
@@ -71,23 +77,27 @@ export class MarkdownStream implements Component {
 
   /** The rows that will not change any more, each once. */
   takeFinished(width: number): string[] {
-    const rows: string[] = [];
-    for (let placed = this.#closed[0]; placed; placed = this.#closed[0]) {
-      if (this.#mustWait(placed.block)) return this.#handOut(rows);
-      this.#closed.shift();
-      rows.push(...this.#take(placed, width));
+    const parts: string[][] = [];
+    const closed = this.#closed;
+    for (const [at, placed] of closed.entries()) {
+      if (this.#mustWait(placed.block)) {
+        this.#closed = closed.slice(at);
+        return this.#handOut(parts.flat());
+      }
+      parts.push(this.#take(placed, width));
       this.#before = placed.block;
       this.#hasBegun = false;
       this.#said.shift();
     }
+    this.#closed = [];
     const { open } = this.#reader;
     if (open?.block.kind === "code") {
       if (open.block.lines.length > 0 && !this.#mustWait(open.block)) {
-        rows.push(...this.#take(open, width));
+        parts.push(this.#take(open, width));
       }
-    } else if (this.#hasGrown) rows.push(...this.#takeFilled(width));
+    } else if (this.#hasGrown) parts.push(this.#takeFilled(width));
     this.#hasGrown = false;
-    return this.#handOut(rows);
+    return this.#handOut(parts.flat());
   }
 
   /**
@@ -118,7 +128,22 @@ export class MarkdownStream implements Component {
   }
 
   #feed(line: string): void {
-    for (const part of clean(line).split("\n")) this.#reader.feed(part);
+    this.#feedPiece(this.#feedPieces(line));
+  }
+
+  /** Reads a line that is too long up to its last piece, which is given back. */
+  #feedPieces(line: string): string {
+    let from = 0;
+    while (line.length - from > LONGEST_LINE) {
+      const end = pieceEnd(line, from);
+      this.#feedPiece(line.slice(from, end));
+      from = end;
+    }
+    return line.slice(from);
+  }
+
+  #feedPiece(piece: string): void {
+    for (const part of clean(piece).split("\n")) this.#reader.feed(part);
     const { open } = this.#reader;
     if (open?.block.kind === "code") this.#mustWait(open.block);
   }
@@ -235,6 +260,15 @@ export class MarkdownStream implements Component {
       return hasGap ? ["", ...rows] : rows;
     });
   }
+}
+
+/** Where to cut a line that is too long: between two words near the longest that it may be, else right there. */
+function pieceEnd(line: string, from: number): number {
+  const most = from + LONGEST_LINE;
+  const space = line.lastIndexOf(" ", most - 1);
+  if (space > most - LONGEST_WORD) return space + 1;
+  const isHalf = /[\ud800-\udbff]/.test(line[most - 1] ?? "");
+  return isHalf ? most - 1 : most;
 }
 
 function clean(line: string): string {

@@ -11,7 +11,13 @@ export interface BlockContext {
   readonly width: number;
   readonly theme: Theme;
   readonly code: CodeStyler;
+  /** How many quotes it is in. */
+  readonly quotes?: number;
 }
+
+/** Quotes inside quotes, and the room that they leave; what goes beyond stays as it is written. */
+const DEEPEST_QUOTE = 8;
+const NARROWEST_QUOTE = 12;
 
 /** The rows of one block, code apart. */
 export function renderBlock(block: Block, context: BlockContext): string[] {
@@ -75,23 +81,31 @@ function renderItem(
 }
 
 function renderQuote(lines: readonly string[], context: BlockContext): string[] {
+  const { quotes = 0 } = context;
+  if (quotes >= DEEPEST_QUOTE || (quotes > 0 && context.width < NARROWEST_QUOTE)) {
+    const written = lines.map((line) => `> ${line}`);
+    return wrapText(flow(written, context.theme), context.width);
+  }
   const inner: PlacedBlock[] = [];
   const reader = new BlockReader((placed) => inner.push(placed));
   for (const line of lines) reader.feed(line);
   reader.end();
   const width = Math.max(1, context.width - 2);
   const bar = context.theme.paint("border", "▌ ");
-  return inner
-    .flatMap((placed, at) => [
-      ...(at > 0 && needsGap(inner[at - 1]?.block, placed) ? [""] : []),
-      ...renderBlock(placed.block, { ...context, width }),
-    ])
-    .map((row) => bar + context.theme.paint("quote", row));
+  const paint = context.theme.style("quote");
+  return inner.flatMap((placed, at) => {
+    const gap = at > 0 && needsGap(inner[at - 1]?.block, placed) ? [bar] : [];
+    const rows = renderBlock(placed.block, { ...context, width, quotes: quotes + 1 });
+    // The rows of a quote inside this one have that look already.
+    const isQuote = placed.block.kind === "quote";
+    return [...gap, ...rows.map((row) => bar + (isQuote ? row : paint(row)))];
+  });
 }
 
 /** Whether an empty row stands between two blocks. */
-export function needsGap(before: Block | undefined, { block, hasGap }: PlacedBlock): boolean {
-  if (before === undefined) return false;
+export function needsGap(before: Block | undefined, placed: PlacedBlock): boolean {
+  const { block, hasGap, continues = false } = placed;
+  if (before === undefined || continues) return false;
   const isList = before.kind === "item" && (block.kind === "item" || block.kind === "code");
   return isList ? hasGap : true;
 }

@@ -7,11 +7,15 @@ import { renderInline } from "./inline.js";
 type Align = "left" | "center" | "right";
 
 const NARROWEST_COLUMN = 4;
+/** A table has a cell for each column in every row, written or not: short text, much to draw. */
+const MOST_COLUMNS = 64;
 
 /** Draws a table; where columns would become too narrow, each row becomes a list of `header: value`. */
 export function renderTable(lines: readonly string[], width: number, theme: Theme): string[] {
   const [head = "", marks = "", ...body] = lines;
-  const header = splitCells(head).map((cell) => renderInline(cell, theme));
+  const names = splitCells(head);
+  if (names.length > MOST_COLUMNS) return wrapText(lines.join("\n"), width, { anywhere: true });
+  const header = names.map((cell) => renderInline(cell, theme));
   const aligns = splitCells(marks).map(alignOf);
   const rows = body.map((line) => {
     const cells = splitCells(line).map((cell) => renderInline(cell, theme));
@@ -64,20 +68,22 @@ function alignOf(mark: string): Align {
 /** As wide as the content wants; if that is too much, the widest columns give way first. */
 function fitColumns(rows: readonly (readonly string[])[], room: number): number[] {
   const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(1, ...rows.map((row) => Math.max(...(row[at] ?? "").split("\n").map(stringWidth)))),
+    rows.reduce((most, row) => Math.max(most, widest(row[at] ?? "")), 1),
   );
   let over = widths.reduce((sum, cells) => sum + cells, 0) - room;
   while (over > 0) {
-    const widest = widths.indexOf(Math.max(...widths));
-    const next = Math.max(0, ...widths.filter((cells) => cells < (widths[widest] ?? 0)));
-    const give = Math.max(
-      1,
-      Math.min(over, (widths[widest] ?? 0) - Math.max(next, NARROWEST_COLUMN)),
-    );
-    widths[widest] = (widths[widest] ?? 0) - give;
+    const first = widths.indexOf(Math.max(...widths));
+    const most = widths[first] ?? 0;
+    const next = Math.max(0, ...widths.filter((cells) => cells < most));
+    const give = Math.max(1, Math.min(over, most - Math.max(next, NARROWEST_COLUMN)));
+    widths[first] = most - give;
     over -= give;
   }
   return widths;
+}
+
+function widest(cell: string): number {
+  return cell.split("\n").reduce((most, line) => Math.max(most, stringWidth(line)), 0);
 }
 
 function drawRow(

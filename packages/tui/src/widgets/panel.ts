@@ -1,4 +1,5 @@
 import type { Key } from "../input/events.js";
+import { oneLine } from "../sanitize.js";
 import type { Theme } from "../theme/theme.js";
 import { boxRows } from "./box.js";
 import type { Component } from "./component.js";
@@ -14,6 +15,8 @@ export interface PanelContent {
 /** Who owns a panel. */
 export interface PanelOptions {
   readonly theme: Theme;
+  /** Who fills it: named before the title, which is theirs, so that no title can hide or forge it. */
+  readonly owner?: string;
   /** Gets each key while the panel has the focus; returns whether it used it. */
   readonly onKey?: (key: Key) => boolean;
   readonly isFocused?: () => boolean;
@@ -54,19 +57,31 @@ export class Panel implements Component {
   render(width: number): readonly string[] {
     const { theme } = this.#options;
     const most = Math.max(1, this.#options.maxRows?.() ?? 12);
-    const rows = (this.#content.lines ?? []).flatMap((line) =>
-      textRows(line, Panel.innerWidth(width), { styles: true, anywhere: true }),
-    );
+    const { lines = [] } = this.#content;
+    const rows: string[] = [];
+    let drawn = 0;
+    // Panels are drawn for every frame: lines that find no room are counted, not wrapped.
+    for (; drawn < lines.length && rows.length <= most; drawn += 1) {
+      const line = lines[drawn] ?? "";
+      rows.push(...textRows(line, Panel.innerWidth(width), { styles: true, anywhere: true }));
+    }
+    const hidden = rows.length - most + lines.length - drawn;
     const shown =
-      rows.length <= most
+      hidden <= 0
         ? rows
-        : [...rows.slice(0, most - 1), theme.paint("muted", `… ${rows.length - most + 1} more`)];
+        : [...rows.slice(0, most - 1), theme.paint("muted", `… ${hidden + 1} more`)];
     return boxRows(shown, width, {
       theme,
-      title: this.#content.title ?? "",
+      title: this.#title(),
       footer: this.#content.footer ?? "",
       focused: this.#options.isFocused?.() ?? false,
     });
+  }
+
+  #title(): string {
+    const { owner = "" } = this.#options;
+    const title = oneLine(this.#content.title ?? "");
+    return [owner, title === owner ? "" : title].filter((part) => part !== "").join(": ");
   }
 
   handleKey(key: Key): boolean {

@@ -3,8 +3,10 @@ import { escapeHtml } from "./escape.js";
 // As much of markdown as models write: headings, lists, quotes, rules, tables, fenced code, and inside
 // a line code, bold, italics and links. Everything is escaped first; no HTML of the text's own gets through.
 
-const FENCE = /^(\s*)(`{3,}|~{3,})\s*([\w+#.-]*).*$/;
-const LIST_ITEM = /^(\s*)(?:[-*+]|(\d+)[.)])\s+(.*)$/;
+// No pattern below can match the same characters in two ways: the time that such a one takes can grow with the square of
+// its text, and anybody may have written that.
+const FENCE = /^(\s*)(`{3,}|~{3,})\s*([\w+#.-]*)/;
+const LIST_ITEM = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+([^]*)$/;
 
 /** Turns markdown into HTML that holds no script, no image to fetch and no link but to the web. */
 export function renderMarkdown(text: string): string {
@@ -24,19 +26,31 @@ function readBlock(lines: readonly string[], at: number): Block {
   const line = lines[at] ?? "";
   const fence = FENCE.exec(line);
   if (fence !== null) return readCode(lines, at, fence[2] ?? "```", fence[3] ?? "");
-  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line);
+  const heading = /^(#{1,6})\s/.exec(line);
   if (heading !== null) {
     const level = Math.min(6, (heading[1] ?? "").length + 2);
-    return [`<h${level}>${renderInline(heading[2] ?? "")}</h${level}>`, 1];
+    return [
+      `<h${level}>${renderInline(headingText(line.slice(heading[0].length)))}</h${level}>`,
+      1,
+    ];
   }
   if (/^\s*([-*_])(?:\s*\1){2,}\s*$/.test(line)) return ["<hr>", 1];
   if (/^\s*>/.test(line)) return readQuote(lines, at);
   if (LIST_ITEM.test(line)) return readList(lines, at);
-  if (line.includes("|") && /^\s*\|?[\s:|-]+-[\s:|-]*$/.test(lines[at + 1] ?? "")) {
-    return readTable(lines, at);
-  }
+  if (line.includes("|") && isDelimiterRow(lines[at + 1] ?? "")) return readTable(lines, at);
   if (line.trim() === "") return ["", 1];
   return readParagraph(lines, at);
+}
+
+/** Without the signs that may close a heading. */
+function headingText(line: string): string {
+  let end = line.trimEnd().length;
+  while (line[end - 1] === "#") end -= 1;
+  return line.slice(0, end).trim();
+}
+
+function isDelimiterRow(line: string): boolean {
+  return line.includes("-") && /^[\s:|-]+$/.test(line);
 }
 
 function readCode(lines: readonly string[], at: number, fence: string, language: string): Block {
@@ -112,14 +126,21 @@ function isPlain(line: string): boolean {
 
 /** Code first: nothing in it means anything. */
 function renderInline(text: string): string {
-  return text
-    .split(/(`+[^`]+`+)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? `<code>${escapeHtml(part.replaceAll(/^`+|`+$/g, ""))}</code>`
-        : renderSpans(part),
-    )
-    .join("");
+  // Text stands at the even places, the backticks between at the odd ones.
+  const parts = text.split(/(`+)/);
+  let html = "";
+  let plain = parts[0] ?? "";
+  for (let at = 1; at < parts.length; at += 2) {
+    const [ticks = "", inner = "", close] = parts.slice(at, at + 3);
+    if (inner === "" || close === undefined) {
+      plain += ticks + inner;
+      continue;
+    }
+    html += `${renderSpans(plain)}<code>${escapeHtml(inner)}</code>`;
+    plain = parts[at + 3] ?? "";
+    at += 2;
+  }
+  return html + renderSpans(plain);
 }
 
 function renderSpans(text: string): string {
@@ -128,7 +149,7 @@ function renderSpans(text: string): string {
     .replaceAll(/(^|[^\w*])\*([^*\s][^*\n]*)\*(?!\w)/g, "$1<em>$2</em>")
     .replaceAll(
       // An image is shown as a link: a page that is only looked at fetches nothing.
-      /!?\[([^\]\n]*)\]\((https?:\/\/[^\s)]+)\)/g,
+      /!?\[([^[\]\n]*)\]\((https?:\/\/[^\s)[]+)\)/g,
       '<a href="$2" rel="noreferrer noopener">$1</a> <span class="address">($2)</span>',
     )
     .replaceAll("\n", "<br>");

@@ -51,12 +51,13 @@ export class PanelView {
       const hint = isFocused && !/\besc\b/i.test(own) ? FOCUS_HINT : "";
       const footer = [own, hint].filter((part) => part !== "");
       const content = {
-        title: panel.title ?? panel.extension,
+        title: panel.title ?? "",
         lines: panel.lines ?? [],
         footer: footer.join(" · "),
       };
       return new Panel(content, {
         theme: this.#theme,
+        owner: panel.extension,
         isFocused: () => isFocused,
         maxRows: () => (isFocused ? room : ROWS_BEHIND),
       }).render(width);

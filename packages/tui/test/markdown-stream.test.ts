@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { Theme } from "../src/index.js";
 import { loadHighlighter, MarkdownStream } from "../src/markdown.js";
 import { joinBlocks, modelTokens, Random } from "../src/testing.js";
-import { again } from "./support/seed.js";
+import { tries } from "./support/tries.js";
 
 const theme = new Theme({ depth: 256 });
 const WIDTHS = [39, 79, 99] as const;
@@ -47,7 +47,7 @@ test("after every token, what was handed out and what is open look like the same
         stream(modelTokens(joinBlocks(blocks), seed), width, () => random.chance(share));
       },
     ),
-    { numRuns: 100, ...again },
+    tries(100),
   );
 });
 

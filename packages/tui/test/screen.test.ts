@@ -143,6 +143,16 @@ test("what follows an emoji stands in the same column whatever the emulator make
   for (const at of texts.keys()) expect(terminal.emulator.cell(at, 13)).toBe("w");
 });
 
+test("nothing is left of an emoji that the emulator made wider than it counts", async () => {
+  const { terminal, screen } = open();
+  let row = "👩‍👩‍👧";
+  screen.setLive(() => [row, "end"]);
+  await terminal.waitFor("end");
+  row = "ok";
+  screen.requestRender();
+  expect(await terminal.waitFor("ok")).toContain("ok");
+});
+
 test("a terminal that never answers is asked no more after a while", async () => {
   const { terminal, screen } = open();
   terminal.slowDown();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import { loadHighlighter } from "../src/markdown.js";
 import { joinBlocks, modelTokens, Random } from "../src/testing.js";
-import { again } from "./support/seed.js";
+import { tries } from "./support/tries.js";
 import { pictureOf, Reference, StreamedScreen } from "./support/streamed-screen.js";
 import { useVirtualClock } from "./support/virtual-clock.js";
 
@@ -60,5 +60,5 @@ function stream({ blocks, seed, size, pace, replyMs }: Streamed): void {
 }
 
 test("after every token, at any speed, screen and scrollback are those of the same text sent in one piece", () => {
-  fc.assert(fc.property(documents, stream), { numRuns: 200, ...again });
-});
+  fc.assert(fc.property(documents, stream), tries(200));
+}, 180_000);

@@ -92,8 +92,10 @@ export class Painter {
   }
 
   #replace(old: Row | undefined, row: Row): void {
+    // An emulator may have given what was there more cells than we count.
+    const isLonger = old !== undefined && (old.width > row.width || isContentious(old.text));
     // After the last column the cursor waits to wrap; erasing there would take the last character with it.
-    const erase = (old?.width ?? 0) > row.width && row.width < this.#columns ? ERASE_ROW_END : "";
+    const erase = isLonger && row.width < this.#columns ? ERASE_ROW_END : "";
     const same = old === undefined ? undefined : commonStart(old.text, row.text);
     if (same === undefined) this.out += `\r${rowBytes(row)}${erase}`;
     else {

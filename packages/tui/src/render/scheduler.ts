@@ -2,7 +2,8 @@
 export class FrameScheduler {
   readonly #frame: () => boolean;
   readonly #interval: number;
-  #timer: NodeJS.Timeout | NodeJS.Immediate | undefined;
+  /** Takes back the frame that is to come. */
+  #cancel: (() => void) | undefined;
   #last = -Infinity;
   #isNow = false;
   #isBlocked = false;
@@ -17,9 +18,9 @@ export class FrameScheduler {
 
   /** Soon: with the next frame. */
   request(): void {
-    if (this.#isClosed || this.#timer !== undefined || this.#isNow) return;
+    if (this.#isClosed || this.#cancel !== undefined || this.#isNow) return;
     const wait = this.#last + this.#interval - performance.now();
-    this.#timer = wait <= 0 ? setImmediate(this.run) : setTimeout(this.run, wait);
+    this.#cancel = wait <= 0 ? soon(this.run) : later(this.run, wait);
   }
 
   /** Still within this turn of the event loop, after all that it brings: the echo of a key must not wait. */
@@ -50,9 +51,21 @@ export class FrameScheduler {
   }
 
   #clear(): void {
-    if (this.#timer === undefined) return;
-    if (typeof this.#timer === "object" && "refresh" in this.#timer) clearTimeout(this.#timer);
-    else clearImmediate(this.#timer);
-    this.#timer = undefined;
+    this.#cancel?.();
+    this.#cancel = undefined;
   }
+}
+
+function soon(run: () => void): () => void {
+  const immediate = setImmediate(run);
+  return () => {
+    clearImmediate(immediate);
+  };
+}
+
+function later(run: () => void, wait: number): () => void {
+  const timer = setTimeout(run, wait);
+  return () => {
+    clearTimeout(timer);
+  };
 }

@@ -42,6 +42,7 @@ export class VirtualTerminal implements Terminal {
   constructor({ replyMs, ...options }: VirtualTerminalOptions = {}) {
     this.emulator = new Emulator(options);
     this.#size = { columns: this.emulator.columns, rows: this.emulator.rows };
+    const replies: (() => void)[] = [];
     this.emulator.onReply((data) => {
       const receive = () => {
         this.#receive(() => {
@@ -49,7 +50,11 @@ export class VirtualTerminal implements Terminal {
         });
       };
       if (replyMs === undefined) receive();
-      else if (replyMs !== Infinity) setTimeout(receive, replyMs);
+      else if (replyMs !== Infinity) {
+        // Timers may end in another order than they were set in; answers never do.
+        replies.push(receive);
+        setTimeout(() => replies.shift()?.(), replyMs);
+      }
     });
     this.emulator.write(MODES_ON);
   }

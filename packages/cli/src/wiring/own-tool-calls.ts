@@ -29,7 +29,7 @@ export class OwnToolCalls {
         content,
         is_error = false,
         details,
-      } = await agent.runTool({ id, name, args }, signal);
+      } = await agent.runTool({ id, name, args }, signal, { origin: origin.extension });
       return { content, is_error, ...(details?.truncated === true ? { truncated: true } : {}) };
     } finally {
       this.#origins.delete(id);

@@ -80,17 +80,25 @@ test("what is untrusted, disabled or shadowed is told, does not run, and is no f
   expect(stdout).toContain("off 1.0.0: disabled");
   expect(stdout).toContain("stranger 1.0.0: untrusted (project)");
   expect(stdout).toContain("zot ext trust");
-  expect(stdout).toContain("stranger 1.0.0: shadowed (global)");
+  expect(stdout).toContain(`${installed("stranger")} is used instead`);
+  expect(stdout).toMatch(/stranger 1\.0\.0: ready after \d+ ms \(global\)/);
   expect(hasRun(installed("off"), "off")).toBe(false);
   expect(hasRun(projects("stranger"), "stranger")).toBe(false);
-  expect(hasRun(installed("stranger"), "stranger")).toBe(false);
+
+  await ext("trust", "stranger", "--yes");
+  const trusted = await ext("doctor");
+  expect(trusted.code).toBe(0);
+  expect(trusted.stdout).toMatch(/stranger 1\.0\.0: ready after \d+ ms \(project\)/);
+  expect(trusted.stdout).toContain("stranger 1.0.0: shadowed (global)");
 });
 
 test("one that never says hello is waited for, then named", async () => {
   const { installed, ext } = await makePlace();
   const silent = "process.stdin.resume();";
-  await writeExtension(installed("silent"), { name: "silent" }, { "main.mjs": silent });
-  const { code, stdout } = await ext("doctor");
+  const manifest = { name: "silent", start_timeout_ms: 2_500 };
+  await writeExtension(installed("silent"), manifest, { "main.mjs": silent });
+  const { code, stdout, stderr } = await ext("doctor");
+  expect(stderr).toBe("zot: waiting for extensions: silent\n");
   expect(code).toBe(1);
   expect(stdout).toMatch(/✗ silent .*: failed/);
   expect(stdout).toMatch(/problem .*hello/);

@@ -73,10 +73,18 @@ describe("zot ext list", () => {
     const { installed, projects, ext } = await makePlace();
     await writeExtension(installed("same"), { name: "same" });
     await writeExtension(projects("same"), { name: "same" });
-    const { stdout } = await ext("list", "--json");
-    const rows = JSON.parse(stdout) as { scope: string; state: string }[];
-    expect(rows.map(({ scope, state }) => [scope, state])).toEqual([
+    const states = async () => {
+      const { stdout } = await ext("list", "--json");
+      const rows = JSON.parse(stdout) as { scope: string; state: string }[];
+      return rows.map(({ scope, state }) => [scope, state]);
+    };
+    expect(await states()).toEqual([
       ["project", "untrusted"],
+      ["global", "ready"],
+    ]);
+    await ext("trust", "same", "--yes");
+    expect(await states()).toEqual([
+      ["project", "ready"],
       ["global", "shadowed"],
     ]);
   });

@@ -43,7 +43,8 @@ export function describeGuards(extension: ExtensionStatus): {
 } {
   const { connection, declared, before, userPolicy } = extension;
   const known = [connection?.registrations, ...before].map((each) => [...(each?.intercepts ?? [])]);
-  const guards = [...new Set([...known.flat(), ...declared])].flatMap((event) => {
+  const events = new Set(["tool_call", ...known.flat(), ...declared]);
+  const guards = [...events].flatMap((event) => {
     const guard = findGuard(extension, event as InterceptName);
     return guard ? [{ event, onFailure: guard.onFailure }] : [];
   });

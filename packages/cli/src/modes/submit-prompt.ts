@@ -5,7 +5,7 @@ import type { Runtime } from "../wiring/runtime.js";
 
 export interface SubmitOptions {
   images?: readonly ImageBlock[];
-  /** Ends the wait for a command of an extension; a turn of the model is the agent's to abort. */
+  /** Ends the wait for extensions and for a command of one; a turn of the model is the agent's to abort. */
   signal?: AbortSignal;
   /** Called when the prompt's turn comes. */
   onStart?: () => void;
@@ -13,7 +13,7 @@ export interface SubmitOptions {
 }
 
 /**
- * Sends a prompt of a run without a screen. `/name args` runs the command of an extension, as it
+ * Sends a prompt of a run without a screen, once the extensions are up. `/name args` runs the command of an extension, as it
  * would if typed; anything else goes to the model.
  */
 export async function submitPrompt(
@@ -23,15 +23,20 @@ export async function submitPrompt(
 ): Promise<Outcome> {
   const { agent, host } = runtime;
   const { images = [], signal, onStart, emit } = options;
-  const started = onStart === undefined ? {} : { onStart };
+  const abort = (): Outcome => {
+    emit({ type: "done" });
+    return { stop: "aborted" };
+  };
+  onStart?.();
+  await runtime.ready(signal);
+  if (isAborted(signal)) return abort();
   const [, name = "", args = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
   const isCommand = host
     ?.commands()
     .some((command) => command.name.toLowerCase() === name.toLowerCase());
   if (host === undefined || isCommand !== true) {
-    return agent.prompt([{ type: "text", text }, ...images], started);
+    return agent.prompt([{ type: "text", text }, ...images]);
   }
-  onStart?.();
   const {
     action,
     extension,
@@ -39,10 +44,7 @@ export async function submitPrompt(
     display = "",
     error,
   } = await host.invokeCommand(name, args, signal === undefined ? {} : { signal });
-  if (signal?.aborted === true) {
-    emit({ type: "done" });
-    return { stop: "aborted" };
-  }
+  if (isAborted(signal)) return abort();
   if (error === undefined && action === "prompt") {
     return agent.prompt([{ type: "text", text: prompt }, ...images]);
   }
@@ -50,4 +52,9 @@ export async function submitPrompt(
   else if (action === "display") emit({ type: "ext_display", extension, text: display });
   emit({ type: "done" });
   return error === undefined ? { stop: "end" } : { stop: "error", error };
+}
+
+/** As a call, because it changes while one waits. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }

@@ -36,13 +36,14 @@ export class ExtensionEvents {
       case "tool_result":
         return this.#endCall(event);
       case "tool_confirmation_requested":
-        return { event: "tool_confirmation_requested", ...namesOf(event) };
+        return { event: "tool_confirmation_requested", ...namesOf(event), ...originOf(event) };
       case "permission_decision":
         return {
           event: "permission_decision",
           tool_id: event.id,
           tool_name: event.name,
           decision: event.allowed ? "allow" : "deny",
+          ...originOf(event),
           ...(event.reason === undefined ? {} : { reason: event.reason }),
         };
       case "compact_start":
@@ -78,6 +79,11 @@ export class ExtensionEvents {
 
 function namesOf({ id, name, args }: Pick<ToolCall, "id" | "name" | "args">) {
   return { tool_id: id, tool_name: name, tool_args: args };
+}
+
+/** The wire's name for whoever makes a call, if not the model. */
+function originOf({ origin }: { origin?: string }) {
+  return origin === undefined ? {} : { origin_extension: origin };
 }
 
 function textOf(content: readonly { type: string; text?: string }[]): string {

@@ -1,16 +1,24 @@
 import type { ExtensionHost, HostEvent } from "@zot/host";
 import type { RpcEvent } from "@zot/protocol/rpc";
+import { describeWaiting } from "./hold-back.js";
 
 export type ExtensionNote = Extract<RpcEvent, { type: "ext_notify" | "ext_clear_notes" }>;
 
 /** What is most often wrong with a program that runs and is not heard of. */
 export const SILENT = "it has not said hello yet; does it flush what it writes to stdout?";
 
-/** Names those that a run goes on without, after it waited for them. */
-export function tellSilent(host: ExtensionHost, note: (line: string) => void): void {
-  for (const { name, state } of host.extensions()) {
-    if (state === "starting") note(`extension ${name}: ${SILENT}`);
-  }
+/** A wait that a user would wonder about. */
+const LONG_WAIT_MS = 2_000;
+
+/** Says once for whom a run without a screen waits, if it takes long; returns what ends that. */
+export function tellWaiting(host: ExtensionHost, note: (line: string) => void): () => void {
+  const timer = setTimeout(() => {
+    if (host.starting().length > 0) note(`zot: ${describeWaiting(host)}`);
+  }, LONG_WAIT_MS);
+  timer.unref();
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 /** Passes on what extensions say to the user, and what happened to them. */

@@ -7,10 +7,11 @@ import { chooseModel } from "./choose-model.js";
 import { checkTools, toolFilter } from "./choose-tools.js";
 import { trustByFlag } from "./decide-trust.js";
 import { extensionHooks } from "./extension-hooks.js";
-import { tellSilent, tellUser, type ExtensionNote } from "./extension-notes.js";
+import { tellUser, tellWaiting, type ExtensionNote } from "./extension-notes.js";
 import { extensionTools } from "./extension-tools.js";
 import { readFailurePolicies } from "./failure-policies.js";
 import { mayHaveExtensions } from "./find-extensions.js";
+import { holdBack, untilAborted } from "./hold-back.js";
 import { describeDamage, goOnFrom, planSession } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
 import { OwnToolCalls } from "./own-tool-calls.js";
@@ -18,12 +19,17 @@ import { ShippedSkills } from "./shipped-skills.js";
 import { agentSettings } from "./settings.js";
 import { readSurroundings } from "./surroundings.js";
 
-/** An agent with its extensions, ready for a prompt. */
+/** An agent with its extensions. It takes prompts at once; what they need is waited for. */
 export interface Runtime {
   agent: Agent;
   /** None where there are no extensions. */
   host: ExtensionHost | undefined;
   cwd: string;
+  /**
+   * Resolves when every extension is up, or is known not to come, and when the signal aborts; nothing is sent or run
+   * before. Rejects where the flags ask for what nobody has.
+   */
+  ready(signal?: AbortSignal): Promise<void>;
   /** The models of this run's provider. */
   listModels(): Promise<Model[]>;
   /** Goes on with another model of the same provider; false if there is none of that name. */
@@ -124,17 +130,17 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     const session =
       opened ??
       (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
-    await starting;
-    if (host) tellSilent(host, note);
-
     const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host, originOf) : [])];
-    if (options.tools !== undefined) {
+    const checkFlags = () => {
+      if (options.tools === undefined) return;
       checkTools(options, allTools());
       tellNotes();
-    }
+    };
+    // With extensions it is known only later which tools there are.
+    if (host === undefined) checkFlags();
     const countMessages = () => agent.messages.length;
     const agent: Agent = new Agent({
-      client,
+      client: holdBack(client, (signal) => (isReady() ? undefined : ready(signal))),
       model,
       system: own.system,
       tools: allTools().filter(isWanted),
@@ -146,6 +152,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...agentSettings(options, config),
       ...(pace === undefined ? {} : { pace }),
+      whenReady: (signal) => (isReady() ? undefined : ready(signal)),
       ...(setup.ask === undefined ? {} : { ask: setup.ask }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });
@@ -154,22 +161,42 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     agent.subscribe(({ type }) => {
       if (type === "save_failed") isSaveFailureTold = true;
     });
-    if (host) {
-      const skills = new ShippedSkills(host, own, () => {
-        agent.setSystem(own.system);
+    let isClosed = false;
+    let isStarted = false;
+    const isReady = () => isStarted && (host === undefined || host.starting().length === 0);
+    const finishStart = async () => {
+      if (host) {
+        const skills = new ShippedSkills(host, own, () => {
+          agent.setSystem(own.system);
+          agent.setTools(allTools().filter(isWanted));
+        });
+        host.subscribe((event) => {
+          if (event.type === "registrations") agent.setTools(allTools().filter(isWanted));
+        });
+        const stopTelling = tellWaiting(host, note);
+        await starting;
+        stopTelling();
+        if (isClosed) return;
+        checkFlags();
         agent.setTools(allTools().filter(isWanted));
-      });
-      await skills.settle();
-      host.subscribe((event) => {
-        if (event.type === "registrations") agent.setTools(allTools().filter(isWanted));
-      });
-    }
-    for (const { path, problem } of own.problems) note(`zot: ${path}: ${problem}`);
-    host?.emit({ event: "session_start", ...(session ? { session_id: session.id } : {}) });
+        await skills.settle();
+      }
+      for (const { path, problem } of own.problems) note(`zot: ${path}: ${problem}`);
+      host?.emit({ event: "session_start", ...(session ? { session_id: session.id } : {}) });
+      isStarted = true;
+    };
+    const started = finishStart();
+    // Told to whoever asks whether it is ready.
+    started.catch(() => undefined);
+    const ready = async (signal?: AbortSignal) => {
+      await untilAborted(started, signal);
+      await host?.settled(signal);
+    };
     return {
       agent,
       host,
       cwd,
+      ready,
       listModels: () => Promise.resolve(catalog.listModels(provider)),
       async switchModel(id) {
         const found = catalog.findModel(provider, id);
@@ -179,6 +206,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
         return true;
       },
       async close() {
+        isClosed = true;
         host?.emit({ event: "session_end", reason: "exit" });
         await host?.stop();
         await session?.close().catch((error: unknown) => {

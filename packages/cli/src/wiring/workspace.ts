@@ -15,6 +15,7 @@ import { createHost } from "./create-host.js";
 import { trustByFlag } from "./decide-trust.js";
 import { extensionHooks } from "./extension-hooks.js";
 import { extensionTools } from "./extension-tools.js";
+import { holdBack, untilAborted } from "./hold-back.js";
 import { goOnFrom } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
 import { OwnToolCalls } from "./own-tool-calls.js";
@@ -53,6 +54,7 @@ export class Workspace {
   #agent: Agent;
   #reasoning: ReasoningLevel | undefined;
   #started: Promise<void> | undefined;
+  #isStarted = false;
 
   private constructor(
     options: Options,
@@ -65,7 +67,7 @@ export class Workspace {
     this.around = around;
     this.own = own;
     this.connector = setup.connector;
-    this.#connection = setup.connection;
+    this.#connection = this.#hold(setup.connection);
     this.#session = setup.session;
     this.#reasoning = agentSettings(options, around.config).reasoning;
     this.host = createHost(options, around, {
@@ -114,13 +116,28 @@ export class Workspace {
     return this.#reasoning;
   }
 
-  /** Starts the extensions; resolves when they are ready or had their time. */
+  /** Whether nothing is waited for. */
+  get isReady(): boolean {
+    return this.#isStarted && this.host.starting().length === 0;
+  }
+
+  /**
+   * Resolves when every extension is up, or is known not to come, or is not waited for any more; also when the signal
+   * aborts. Nothing is sent or run before.
+   */
+  async ready(signal?: AbortSignal): Promise<void> {
+    await untilAborted(this.start(), signal);
+    await this.host.settled(signal);
+  }
+
+  /** Starts the extensions; resolves when each is up, or is known not to come, or is not waited for any more. */
   start(): Promise<void> {
     return (this.#started ??= this.host.start().then(async () => {
       await this.#skills.settle();
       this.#checkTools();
       this.#agent.setTools(this.#tools());
       this.#announceSession();
+      this.#isStarted = true;
     }));
   }
 
@@ -139,7 +156,7 @@ export class Workspace {
 
   /** Goes on with another model, of any provider. Throws if it can't be reached without a key. */
   async switchModel(provider: string, model: Model): Promise<Connection> {
-    const connection = await this.connector.connect(provider, model);
+    const connection = this.#hold(await this.connector.connect(provider, model));
     await this.#agent.setModel(model, connection.client);
     this.#use(connection);
     return connection;
@@ -160,7 +177,8 @@ export class Workspace {
     const { provider, model: id } = session.meta;
     const model = this.connector.catalog.findModel(provider, id);
     if (model !== undefined) {
-      this.#use(await this.connector.connect(provider, model).catch(() => this.#connection));
+      const connecting = this.connector.connect(provider, model).then(this.#hold);
+      this.#use(await connecting.catch(() => this.#connection));
     }
     this.#agent = this.#createAgent();
     await before?.close();
@@ -185,6 +203,14 @@ export class Workspace {
     this.#agent.abort({ queue: true });
     await this.#agent.idle();
   }
+
+  readonly #whenReady = (signal: AbortSignal): Promise<void> | undefined =>
+    this.isReady ? undefined : this.ready(signal);
+
+  readonly #hold = (connection: Connection): Connection => ({
+    ...connection,
+    client: holdBack(connection.client, this.#whenReady),
+  });
 
   #use(connection: Connection): void {
     this.#connection = connection;
@@ -228,6 +254,7 @@ export class Workspace {
       hooks: [extensionHooks(this.host, { originOf, countMessages }), ...hooks],
       cwd,
       ask,
+      whenReady: this.#whenReady,
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...(compactAt === undefined ? {} : { compactAt }),
       ...(this.#reasoning === undefined ? {} : { reasoning: this.#reasoning }),

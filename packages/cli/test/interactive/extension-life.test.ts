@@ -225,31 +225,3 @@ test("the prompt is there and takes keys while an extension is still starting", 
   expect(await zot.exited()).toBe(0);
   await zot.expectNothingLeft();
 });
-
-test("a prompt that waits for extensions comes back with esc, and is not sent", async () => {
-  const folder = makeFolder();
-  const sleepy = `
-const { existsSync } = require("node:fs");
-const send = (frame) => process.stdout.write(JSON.stringify(frame) + "\\n");
-send({ type: "hello", name: "sleepy", version: "1.0.0" });
-setInterval(() => existsSync("go") && send({ type: "ready" }), 20);
-process.stdin.on("end", () => process.exit(0)).resume();`;
-  writeFileSync(join(folder, "main.cjs"), sleepy);
-  writeFileSync(
-    join(folder, "extension.json"),
-    JSON.stringify({ name: "sleepy", exec: "node", args: ["main.cjs"] }),
-  );
-  const zot = new ZotScreen(["--provider", "offline", "--no-ext", "-e", folder]);
-  await zot.waitFor("sleepy starting");
-  zot.send("not yet");
-  await zot.waitFor("starting extensions");
-  zot.press("esc");
-  await zot.waitFor((screen) => screen.includes("› not yet") && !screen.includes("esc stops it"));
-  writeFileSync(join(folder, "go"), "");
-  await zot.waitFor((screen) => !screen.includes("sleepy starting"));
-  expect(await zot.all()).not.toContain("I am zot's offline model");
-  zot.press("enter");
-  await zot.waitFor("I am zot's offline model");
-  expect((await zot.all()).match(/› not yet/g)).toHaveLength(1);
-  await zot.leave();
-});

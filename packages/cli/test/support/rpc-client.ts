@@ -31,7 +31,10 @@ export class RpcClient {
       for (const line of lines) this.frames.push(JSON.parse(line) as Frame);
       this.#wake?.();
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+      this.#wake?.();
+    });
     this.exited = once(child, "close").then(([code]) => {
       running.delete(child);
       this.#wake?.();
@@ -69,6 +72,16 @@ export class RpcClient {
         this.#read += 1;
         if (frame !== undefined && fits(frame)) return this.frames.slice(from, this.#read);
       }
+      if (this.child.exitCode !== null) {
+        throw new Error(`zot rpc ended with ${this.child.exitCode}: ${this.stderr}`);
+      }
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  /** Resolves once this came on stderr. */
+  async untilError(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.stderr)) {
       if (this.child.exitCode !== null) {
         throw new Error(`zot rpc ended with ${this.child.exitCode}: ${this.stderr}`);
       }

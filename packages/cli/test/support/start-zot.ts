@@ -13,6 +13,8 @@ export interface Running {
   pid: number;
   /** Resolves with all stdout so far, once it matches; rejects if the program ends before. */
   waitFor(pattern: RegExp): Promise<string>;
+  /** The same for stderr. */
+  waitForError(pattern: RegExp): Promise<string>;
   write(text: string): void;
   endInput(): void;
   signal(signal: NodeJS.Signals): void;
@@ -45,7 +47,10 @@ export async function startZot(
     stdout += text;
     for (const check of waiting) check();
   });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    for (const check of waiting) check();
+  });
   const kill = () => child.kill("SIGKILL");
   running.add(kill);
   const finished = new Promise<Awaited<Running["finished"]>>((resolve) => {
@@ -54,24 +59,26 @@ export async function startZot(
       resolve({ code, stdout, stderr });
     });
   });
+  const waitUntil = (pattern: RegExp, read: () => string) =>
+    new Promise<string>((resolve, reject) => {
+      const check = () => {
+        if (!pattern.test(read())) return;
+        waiting.delete(check);
+        resolve(read());
+      };
+      waiting.add(check);
+      check();
+      void finished.then(() => {
+        reject(new Error(`ended before ${String(pattern)} came:\n${stdout}${stderr}`));
+      });
+    });
   return {
     pid: child.pid ?? -1,
     finished,
     write: (text) => child.stdin?.write(text),
     endInput: () => child.stdin?.end(),
     signal: (signal) => child.kill(signal),
-    waitFor: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          if (!pattern.test(stdout)) return;
-          waiting.delete(check);
-          resolve(stdout);
-        };
-        waiting.add(check);
-        check();
-        void finished.then(() => {
-          reject(new Error(`ended before ${String(pattern)} came:\n${stdout}${stderr}`));
-        });
-      }),
+    waitFor: (pattern) => waitUntil(pattern, () => stdout),
+    waitForError: (pattern) => waitUntil(pattern, () => stderr),
   };
 }

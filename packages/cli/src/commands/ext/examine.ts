@@ -1,10 +1,12 @@
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { TIMING, type ExtensionHost, type ExtensionInfo, type HostEvent } from "@zot/host";
+import { tellWaiting } from "../../wiring/extension-notes.js";
 import type { Place } from "./command.js";
 import { extensionsDir, listFolders, type Scope } from "./find-extension.js";
 import { readSince } from "./log-lines.js";
 import { openHost } from "./open-host.js";
+import { note } from "./show.js";
 
 /** What a doctor knows of one folder. */
 export interface Examined {
@@ -28,7 +30,6 @@ export interface Examined {
 }
 
 const LOG_LINES = 10;
-const UNSETTLED = ["found", "starting", "registering"];
 
 /** Starts everything as zot would, waits until each has shown what it is, and stops it all. */
 export async function examine(place: Place): Promise<Examined[]> {
@@ -40,15 +41,16 @@ export async function examine(place: Place): Promise<Examined[]> {
     for (const { log } of host.extensions()) {
       logEnds.set(log, statSync(log, { throwIfNoEntry: false })?.size ?? 0);
     }
+    const stopTelling = tellWaiting(host, note);
     await starting;
-    await watch.settled();
+    stopTelling();
     // Noise and crashes often come right after the start.
     await delay(TIMING.readySilenceMs);
     const tools = host.tools();
     const commands = host.commands();
     const examined = host.extensions().map((info) => {
       const own = ({ extension }: { extension: string }) =>
-        extension === info.name && info.state !== "shadowed";
+        extension === info.name && !isAside(info);
       return describe(info, watch, {
         tools: tools.filter(own).map(({ name }) => name),
         commands: commands.filter(own).map(({ name }) => name),
@@ -67,27 +69,39 @@ function describe(
   parts: Pick<Examined, "tools" | "commands" | "log">,
 ): Examined {
   const { name, state, scope, dir, reason, noise } = info;
-  const isShadowed = state === "shadowed";
+  const isOut = isAside(info);
+  const faults = watch.faults(name).filter(({ message }) => !isAboutOther(message, dir));
   return {
     name,
     version: info.version ?? null,
     scope,
     dir,
     state,
-    ready_ms: isShadowed ? null : (watch.readyAfter(name) ?? null),
+    ready_ms: isOut ? null : (watch.readyAfter(name) ?? null),
     ...parts,
-    log: isShadowed ? [] : parts.log.slice(-LOG_LINES),
-    guards: isShadowed
-      ? []
-      : info.intercepts.map((event) => `${event} (on failure: ${info.onFailure})`),
+    log: isOut ? [] : parts.log.slice(-LOG_LINES),
+    guards: isOut ? [] : info.intercepts.map((event) => `${event} (on failure: ${info.onFailure})`),
     noise,
-    problems: isShadowed ? [] : problemsOf(info, watch.faults(name), parts.log),
+    problems: isOut ? [] : problemsOf(info, faults, parts.log),
     notes: [
-      ...(isShadowed ? [reason ?? ""] : []),
+      ...(state === "shadowed" ? [reason ?? ""] : []),
       ...(state === "untrusted" ? [`${reason ?? ""}; zot ext trust shows it and asks`] : []),
       ...(state === "disabled" ? ["zot ext enable starts it again"] : []),
+      ...(isOut
+        ? faults.flatMap(({ message }) => /[^;]+ is used instead$/.exec(message) ?? [])
+        : []),
     ],
   };
+}
+
+/** It does not run by choice; another one of its name may. */
+function isAside({ state }: ExtensionInfo): boolean {
+  return state === "shadowed" || state === "disabled" || state === "untrusted";
+}
+
+/** Several may have one name; what could not be loaded is told by its folder. */
+function isAboutOther(message: string, dir: string): boolean {
+  return message.startsWith("extension load: ") && !message.startsWith(`extension load: ${dir}: `);
 }
 
 type Fault = Extract<HostEvent, { type: "fault" }>;
@@ -135,18 +149,14 @@ function foldersWithout(place: Place): Examined[] {
 
 /** Notes when each started and was ready, and every fault. */
 class Watch {
-  readonly #host: ExtensionHost;
   readonly #started = new Map<string, number>();
   readonly #readyAfter = new Map<string, number>();
   readonly #faults: Fault[] = [];
-  readonly #waiting = new Set<() => void>();
 
   constructor(host: ExtensionHost) {
-    this.#host = host;
     host.subscribe((event) => {
       if (event.type === "fault") this.#faults.push(event);
       if (event.type === "state") this.#note(event.extension, event.state);
-      for (const check of this.#waiting) check();
     });
   }
 
@@ -156,23 +166,6 @@ class Watch {
 
   faults(name: string): Fault[] {
     return this.#faults.filter(({ extension }) => extension === name);
-  }
-
-  /** All have shown what they are, or the time in which they must say hello is over. */
-  async settled(): Promise<void> {
-    const over = new AbortController();
-    const settled = new Promise<void>((resolve) => {
-      const check = () => {
-        const { length } = this.#host.extensions().filter(({ state }) => UNSETTLED.includes(state));
-        if (length === 0) resolve();
-      };
-      this.#waiting.add(check);
-      check();
-    });
-    const limit = TIMING.helloLimitMs + TIMING.readyLimitMs;
-    const late = delay(limit, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([settled, late]);
-    over.abort();
   }
 
   #note(name: string, state: string): void {

@@ -67,11 +67,11 @@ function render(rows: readonly Row[]): string {
 }
 
 async function startRows(place: Place): Promise<Row[]> {
-  const { openHost } = await import("./open-host.js");
+  const { openHost, startSoon } = await import("./open-host.js");
   const before = await readRows(place);
   const host = openHost(place);
   try {
-    await host.start();
+    await startSoon(host);
     const commands = host.commands();
     const tools = host.tools();
     const states = new Map(host.extensions().map((info) => [info.dir, info]));

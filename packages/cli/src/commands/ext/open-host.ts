@@ -5,6 +5,16 @@ import { VERSION } from "../../version.js";
 import { readFailurePolicies } from "../../wiring/failure-policies.js";
 import type { Place } from "./command.js";
 
+/** What somebody who only wants to look waits for; the whole time that a start may take is for those who rely on it. */
+const PATIENCE_MS = 3_000;
+
+/** Starts the extensions; those that take long are left behind as they are. */
+export async function startSoon(host: ExtensionHost): Promise<void> {
+  const timer = setTimeout(() => host.skipStarting(), PATIENCE_MS);
+  await host.start();
+  clearTimeout(timer);
+}
+
 /** A host as the modes have it, without a model: only what the user trusts runs. */
 export function openHost(
   { zotHome, cwd }: Place,

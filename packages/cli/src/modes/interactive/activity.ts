@@ -1,11 +1,14 @@
 import type { AgentEvent } from "@zot/core";
 import { Spinner, truncate, type Theme } from "@zot/tui";
 
+const STOPS = "esc stops it";
+
 /** The line that shows what zot is doing, while it does something. */
 export class Activity {
   readonly #theme: Theme;
   readonly #spinner: Spinner;
-  #what = "";
+  #what: string | (() => string) = "";
+  #hint = STOPS;
   /** For the user, whose esc then says no. */
   #isWaiting = false;
 
@@ -14,8 +17,10 @@ export class Activity {
     this.#spinner = new Spinner(changed);
   }
 
-  begin(what: string): void {
+  /** `hint` says what esc does. */
+  begin(what: string | (() => string), hint = STOPS): void {
     this.#what = what;
+    this.#hint = hint;
     this.#spinner.start();
   }
 
@@ -60,8 +65,9 @@ export class Activity {
     if (!this.#spinner.isRunning) return [];
     const seconds = Math.floor(this.#spinner.elapsedMs / 1000);
     const time = seconds > 0 ? ` ${seconds} s` : "";
-    const hint = escStops && !this.#isWaiting ? " · esc stops it" : "";
-    const text = `${this.#spinner.frame} ${this.#what}…${time}${hint}`;
+    const hint = escStops && !this.#isWaiting ? ` · ${this.#hint}` : "";
+    const what = typeof this.#what === "string" ? this.#what : this.#what();
+    const text = `${this.#spinner.frame} ${what}…${time}${hint}`;
     return [this.#theme.paint("muted", truncate(text, width))];
   }
 }

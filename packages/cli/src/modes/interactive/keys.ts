@@ -87,6 +87,6 @@ export class KeyRouter {
 
   #escape(): void {
     const { app } = this.#options;
-    if (!app.turns.stop()) app.notes.clear();
+    if (!app.turns.goOn() && !app.turns.stop()) app.notes.clear();
   }
 }

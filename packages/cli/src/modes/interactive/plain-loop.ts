@@ -34,8 +34,10 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
     ask,
   });
   const { agent } = runtime;
+  const ended = new AbortController();
   const signals = onSignals(
     () => {
+      ended.abort();
       agent.abort({ queue: true });
       lines.close();
     },
@@ -51,11 +53,11 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
   });
   try {
     say(`zot: plain mode. ${HELP}`);
-    if (prompt !== "") await send(runtime, prompt);
+    if (prompt !== "") await send(runtime, prompt, ended.signal);
     print("> ");
     for (let line = await readLine(); line !== undefined; line = await readLine()) {
       if (isExit(line)) break;
-      if (line !== "") await send(runtime, line);
+      if (line !== "") await send(runtime, line, ended.signal);
       if (signals.exitCode !== undefined) break;
       print("> ");
     }
@@ -71,13 +73,15 @@ function isExit(line: string): boolean {
   return line.startsWith("/") && findSlashCommand(line.slice(1))?.name === "exit";
 }
 
-async function send(runtime: Runtime, text: string): Promise<void> {
+async function send(runtime: Runtime, text: string, signal: AbortSignal): Promise<void> {
+  if (text.startsWith("/")) await runtime.ready(signal);
   const answer = answerHere(runtime, text);
   if (answer !== undefined) {
     say(answer);
     return;
   }
   const { stop, error, cause } = await submitPrompt(runtime, text, {
+    signal,
     emit: (event) => {
       if (event.type === "ext_display") print(event.text);
     },

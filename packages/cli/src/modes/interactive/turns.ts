@@ -1,6 +1,7 @@
 import type { Outcome } from "@zot/core";
 import { textRows, truncate } from "@zot/tui";
 import { explainFailureWithin } from "../../explain-failure.js";
+import { describeWaiting } from "../../wiring/hold-back.js";
 import type { Workspace } from "../../wiring/workspace.js";
 import type { Activity } from "./activity.js";
 import type { App } from "./app.js";
@@ -21,6 +22,8 @@ export class Turns {
   /** What waits until the running turn is done: prompts, and `/compact`. */
   #queued: string[] = [];
   #isStopping = false;
+  /** How many wait for extensions. */
+  #waits = 0;
 
   constructor(app: App, activity: Activity, rescue: (outcome: Outcome) => void) {
     this.#app = app;
@@ -42,11 +45,8 @@ export class Turns {
 
   /** Sends a prompt. While the model works it slides in before the next step. */
   async prompt(text: string): Promise<void> {
-    this.#held.push(text);
-    const { agent } = await this.#awaitExtensions();
-    const at = this.#held.indexOf(text);
-    if (at === -1) return;
-    this.#held.splice(at, 1);
+    const { agent } = (await this.#hold(text)) ?? {};
+    if (agent === undefined) return;
     if (agent.busy) {
       this.#sliding.push(text);
       void agent.steer(text);
@@ -58,7 +58,7 @@ export class Turns {
 
   /** Puts a prompt behind everything that runs and waits: for those that extensions submit. */
   async queue(text: string): Promise<void> {
-    const { agent } = await this.#awaitExtensions();
+    const { agent } = await this.awaitExtensions();
     void agent.prompt(text, { onStart: this.#showQueued(text) }).then((outcome) => {
       this.#after(outcome);
     });
@@ -66,7 +66,8 @@ export class Turns {
 
   /** Has the conversation summed up, after what runs. */
   async compact(): Promise<void> {
-    const { agent } = this.#app.workspace;
+    const { agent } = (await this.#hold("/compact")) ?? {};
+    if (agent === undefined) return;
     this.#after(await agent.compact({ onStart: this.#showQueued("/compact") }));
   }
 
@@ -79,6 +80,22 @@ export class Turns {
   noteSteered(text: string): void {
     const at = this.#sliding.indexOf(text);
     if (at !== -1) this.#sliding.splice(at, 1);
+  }
+
+  /** Goes on without the extensions that are waited for. False if nothing waits for any. */
+  goOn(): boolean {
+    const host = this.#workspace?.host;
+    if (this.#waits === 0 || host === undefined || host.starting().length === 0) return false;
+    const names = host.skipStarting();
+    const denying = host
+      .extensions()
+      .filter(({ name, intercepts, onFailure }) => {
+        return names.includes(name) && intercepts.length > 0 && onFailure === "deny";
+      })
+      .map(({ name }) => name);
+    const effect = denying.length === 0 ? "" : `; what ${denying.join(", ")} guards is refused`;
+    this.#app.notes.say("warn", `going on without ${names.join(", ")} until ready${effect}`);
+    return true;
   }
 
   /** Stops what runs; messages that waited go back into the editor. False if nothing ran. */
@@ -103,6 +120,7 @@ export class Turns {
   renderWaiting(width: number): readonly string[] {
     const { theme } = this.#app;
     const waiting = [
+      ...this.#held.map((text) => ["↳ queued:", text] as const),
       ...this.#sliding.map((text) => ["↳ sliding in:", text] as const),
       ...this.#queued.map((text) => ["↳ next:", text] as const),
     ];
@@ -123,15 +141,30 @@ export class Turns {
     };
   }
 
-  /** Guards and tools must be in place before the model hears anything. */
-  async #awaitExtensions() {
+  /** Guards and tools must be in place before the model hears anything. Shows whom it waits for. */
+  async awaitExtensions(): Promise<Workspace> {
     const workspace = await this.#app.ready;
-    if (!workspace.agent.busy) this.#activity.begin("starting extensions");
-    try {
-      await workspace.start();
-    } finally {
-      if (!workspace.agent.busy) this.#activity.end();
+    if (workspace.isReady) return workspace;
+    const { host } = workspace;
+    this.#waits += 1;
+    if (!workspace.agent.busy) {
+      const what = () => (host.starting().length > 0 ? describeWaiting(host) : "starting");
+      this.#activity.begin(what, "esc goes on without");
     }
+    await workspace.ready();
+    this.#waits -= 1;
+    if (this.#waits === 0 && !workspace.agent.busy) this.#activity.end();
+    return workspace;
+  }
+
+  /** Keeps a prompt, on show, until the extensions are up; nothing if the user took it back meanwhile. */
+  async #hold(text: string): Promise<Workspace | undefined> {
+    this.#held.push(text);
+    this.#app.render();
+    const workspace = await this.awaitExtensions();
+    const at = this.#held.indexOf(text);
+    if (at === -1) return undefined;
+    this.#held.splice(at, 1);
     return workspace;
   }
 

@@ -31,8 +31,14 @@ export async function runRpc(options: Options): Promise<number> {
   ended.signal.addEventListener("abort", () => {
     server.stop();
   });
+  let failure: unknown;
+  runtime.ready().catch((error: unknown) => {
+    failure = error;
+    ended.abort();
+  });
   try {
     const refused = await readCommands(server, ended.signal);
+    if (failure !== undefined) throw failure as Error;
     if (refused) return EXIT.failed;
     // The client may have left on purpose while a turn runs: what it asked for is still done.
     await server.idle();

@@ -171,6 +171,10 @@ export class RpcServer {
         emit: (frame) => {
           this.#output.write(frame);
         },
+      }).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        this.#output.write({ type: "error", message });
+        this.#output.write({ type: "done" });
       }),
     );
   }

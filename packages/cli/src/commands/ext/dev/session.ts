@@ -6,7 +6,7 @@ import { SILENT } from "../../../wiring/extension-notes.js";
 import type { Place } from "../command.js";
 import { followFile } from "../follow-file.js";
 import { LineCutter } from "../log-lines.js";
-import { openHost } from "../open-host.js";
+import { openHost, startSoon } from "../open-host.js";
 
 export interface SessionOptions {
   place: Place;
@@ -84,7 +84,7 @@ export class DevSession {
     await this.#unfollow();
     this.#follow(name);
     this.#host = host;
-    await host.start();
+    await startSoon(host);
     const [info] = host.extensions();
     const isUp = info !== undefined && ["ready", "bundle", "disabled"].includes(info.state);
     if (old && !isUp) {

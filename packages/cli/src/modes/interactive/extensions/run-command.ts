@@ -6,13 +6,13 @@ export async function runExtensionCommand(app: App, name: string, args: string):
   const { host } = workspace;
   const isKnown = () =>
     host.commands().some((command) => command.name.toLowerCase() === name.toLowerCase());
-  if (!isKnown()) await workspace.start();
+  if (!isKnown()) await app.turns.awaitExtensions();
   if (!isKnown()) return false;
   const outcome = await host.invokeCommand(name, args);
   const { action, extension, command, error } = outcome;
-  const { state } = host.extensions().find(({ name }) => name === extension) ?? {};
+  const isUp = host.extensions().some(({ name, state }) => name === extension && state === "ready");
   // Where the extension crashed over it, that was said already.
-  const isSaid = state !== "ready" && app.notes.hasOf(extension);
+  const isSaid = !isUp && app.notes.hasOf(extension);
   if (error !== undefined && !isSaid) app.notes.add(extension, "error", error, command);
   if (action === "prompt" && outcome.prompt !== undefined) void app.turns.prompt(outcome.prompt);
   if (action === "insert" && outcome.insert !== undefined) app.editor.insert(outcome.insert);

@@ -3,18 +3,20 @@ import { ScrollView, Spinner, textRows } from "@zot/tui";
 import { renderMarkdown } from "@zot/tui/markdown";
 import { UsageError } from "../../../errors.js";
 import { explainFailureWithin } from "../../../explain-failure.js";
+import { describeWaiting } from "../../../wiring/hold-back.js";
 import type { App } from "../app.js";
 
 /** `/btw <question>`: a side question that sees the conversation and leaves no trace in it. */
 export async function run(app: App, args: string): Promise<void> {
   if (args === "") throw new UsageError("ask something: /btw <question>");
-  const { agent, connection, own } = app.workspace;
+  const { agent, connection, own, host } = app.workspace;
   const ended = new AbortController();
   const spinner = new Spinner(() => {
     app.render();
   });
   let answer = "";
   let problem = "";
+  const doing = () => (host.starting().length > 0 ? describeWaiting(host) : "answering");
   const close = app.stage.open(
     new ScrollView({
       theme: app.theme,
@@ -22,7 +24,7 @@ export async function run(app: App, args: string): Promise<void> {
       rows: (width) => [
         ...renderMarkdown(answer, width, { theme: app.theme }),
         ...(problem === "" ? [] : textRows(problem, width, { style: app.theme.style("error") })),
-        ...(spinner.isRunning ? [app.theme.paint("muted", `${spinner.frame} answering`)] : []),
+        ...(spinner.isRunning ? [app.theme.paint("muted", `${spinner.frame} ${doing()}`)] : []),
       ],
       height: () => Math.max(1, Math.min(16, app.screen.height - 4)),
       onClose: () => {

@@ -11,7 +11,7 @@ const INSTEAD: Readonly<Partial<Record<ExtensionState, string>>> = {
 export async function run(app: App, args: string): Promise<void> {
   const { workspace, notes } = app;
   const { host } = workspace;
-  await workspace.start();
+  await app.turns.awaitExtensions();
   const before = host.extensions().map(({ name }) => name);
   const shown: string[] = [];
   const unsubscribe = host.subscribe((event) => {

@@ -5,7 +5,7 @@ import type { App } from "../app.js";
 /** `/skills [name]`: lists the skills; the chosen one is put into the prompt. */
 export async function run(app: App, args: string): Promise<void> {
   const { workspace } = app;
-  await workspace.start(); // extensions may ship some
+  await app.turns.awaitExtensions(); // they may ship some
   const { skills, problems } = workspace.own;
   const named = skills.find(({ name }) => name === args);
   const skill =

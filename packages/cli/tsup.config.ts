@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { defineConfig, type Options } from "tsup";
-import { collectLicences } from "./scripts/collect-licences.js";
+import { collectLicences } from "../../scripts/collect-licences.js";
 import { ESM_REQUIRE, mergeHotPath } from "./scripts/merge-hot-path.js";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };

@@ -60,6 +60,8 @@ export default defineConfig([
     banner: { js: ESM_REQUIRE },
     esbuildOptions(options) {
       options.conditions = ["@zot/source", "module"];
+      // What Node loads of it hides its imports from a bundler.
+      options.alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
     },
   },
   {

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { defineConfig, type Options } from "tsup";
-import { collectLicences } from "./scripts/collect-licences.js";
+import { collectLicences } from "../../scripts/collect-licences.js";
 import { ESM_REQUIRE, mergeHotPath } from "./scripts/merge-hot-path.js";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -60,6 +60,8 @@ export default defineConfig([
     banner: { js: ESM_REQUIRE },
     esbuildOptions(options) {
       options.conditions = ["@zot/source", "module"];
+      // What Node loads of it hides its imports from a bundler.
+      options.alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
     },
   },
   {

@@ -4,7 +4,6 @@ export default library([
   "src/index.ts",
   "src/sanitize.ts",
   "src/markdown.ts",
-  "src/diff.ts",
   "src/image.ts",
   "src/testing.ts",
 ]);

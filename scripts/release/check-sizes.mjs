@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Kilobytes of the tarball and on disk, as measured plus a quarter; and how many packages an install brings. */
 const BUDGETS = {
   zot: { packed: 1420, unpacked: 4720, packages: 1 },
-  "@zot/core": { packed: 60, unpacked: 195, packages: 6 },
+  "@zot/core": { packed: 132, unpacked: 476, packages: 7 },
   "@zot/ext": { packed: 34, unpacked: 112, packages: 3 },
   "@zot/host": { packed: 44, unpacked: 152, packages: 3 },
   "@zot/protocol": { packed: 105, unpacked: 630, packages: 2 },

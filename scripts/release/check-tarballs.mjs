@@ -16,8 +16,15 @@ export async function checkTarballs({ root, checkout, packages, project, env }) 
     checkManifest(one, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
     checkImports(one, folder);
   }
-  const notices = join(project, "node_modules/zot/dist/THIRD-PARTY-LICENSES.txt");
-  assert.match(readFileSync(notices, "utf8"), /^zod 4\./m, "the command says what it bundles");
+  for (const [name, bundled] of [
+    ["zot", /^zod 4\./m],
+    ["zot", /^marked 18\./m],
+    ["zot", /^highlight\.js 11\./m],
+    ["@zot/core", /^highlight\.js 11\./m],
+  ]) {
+    const notices = join(project, "node_modules", name, "dist/THIRD-PARTY-LICENSES.txt");
+    assert.match(readFileSync(notices, "utf8"), bundled, `${name} says what it bundles`);
+  }
   const uploads = await publishDry(checkout, env);
   const fileNames = ({ files }) => files.map((file) => file.path ?? file).sort();
   assert.deepEqual(

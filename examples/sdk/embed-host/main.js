@@ -11,8 +11,6 @@ const host = new ExtensionHost({
   cwd: process.cwd(),
   zotHome,
   zotVersion: "1.0.0",
-  provider: "none",
-  model: "none",
   paths: [fileURLToPath(new URL("shouter", import.meta.url))],
 });
 host.subscribe((event) => {

@@ -5,8 +5,6 @@ const host = new ExtensionHost({
   cwd: process.cwd(),
   zotHome: resolve("state"),
   zotVersion: "1.0.0",
-  provider: "none",
-  model: "none",
   paths: [resolve("hello")],
 });
 host.subscribe((event) => {

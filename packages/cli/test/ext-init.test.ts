@@ -142,6 +142,26 @@ describe("zot ext init", () => {
     },
   );
 
+  test("of a package.json that asks for a folder, only the range changes", async () => {
+    const env = { ZOT_HOME: await makeFolder() };
+    const text = [
+      "\uFEFF{",
+      '\t"type" : "module",  "keywords": ["a","b"],',
+      '\t"dependencies": {"@zot/ext" : "workspace:*"}',
+      "}",
+      "",
+    ].join("\r\n");
+    const source = await writeExtension(
+      await makeFolder(),
+      { name: "alpha" },
+      { "package.json": text },
+    );
+    expect((await runZot(["ext", "install", source, "--yes"], { env })).code).toBe(0);
+    const written = readFileSync(join(env.ZOT_HOME, "extensions/alpha/package.json"), "utf8");
+    expect(written.replace(/"\^\d[^"]*"/, '"workspace:*"')).toBe(text);
+    expect(written).not.toBe(text);
+  });
+
   test("an SDK that the extension keeps in its own folder is left to npm, and so is its lock", async () => {
     const env = { ZOT_HOME: await makeFolder() };
     const files = {

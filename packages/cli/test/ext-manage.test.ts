@@ -126,6 +126,20 @@ describe("zot ext enable and disable", () => {
     );
   });
 
+  test.each([
+    ["the last of several, which counts", '{"enabled":true,"name":"alpha", "enabled" :true}'],
+    ["one that is spelled with an escape", '{\r\n "en\\u0061bled": true,\r\n "name": "alpha"}'],
+    ["one that is null", '{ "name": "alpha", "enabled": null }'],
+  ])("the field that changes is %s", async (_, text) => {
+    const { installed, ext } = await makePlace();
+    await writeFiles(installed("alpha"), { "extension.json": text });
+    expect((await ext("disable", "alpha")).code).toBe(0);
+    expect(readFileSync(join(installed("alpha"), "extension.json"), "utf8")).toBe(
+      text.replace(/(?:true|null)(?!.*true)/, "false"),
+    );
+    expect((await ext("list")).stdout).toMatch(/alpha .*disabled/);
+  });
+
   test("what is so already is left alone", async () => {
     const { home, installed, ext } = await makePlace();
     await writeExtension(installed("alpha"), { name: "alpha" });

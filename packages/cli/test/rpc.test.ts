@@ -151,6 +151,17 @@ describe("zot rpc", () => {
     expect(await client.leave()).toBe(0);
   });
 
+  test.each([
+    ["minimal", "low"],
+    ["maximum", "high"],
+    ["off", ""],
+  ])("set_reasoning and config.json know %s, which is %j", async (level, means) => {
+    const client = await RpcClient.start();
+    expect(await client.ask({ type: "set_reasoning", level })).toMatchObject({ success: true });
+    expect(await client.ask({ type: "get_state" })).toMatchObject({ data: { reasoning: means } });
+    expect(await client.leave()).toBe(0);
+  });
+
   test("unknown commands and broken lines are answered, and the process goes on", async () => {
     const client = await RpcClient.start();
     expect(await client.ask({ type: "dance", id: "d" })).toEqual({

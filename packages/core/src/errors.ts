@@ -1,6 +1,5 @@
 export type ZotErrorCode =
   | "bad_session"
-  | "busy"
   | "closed"
   | "no_such_session"
   | "no_summary"

@@ -1,21 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { chromium } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { scriptedAgent } from "./helpers/agents.js";
+import { hasBrowser, openInBrowser } from "./helpers/browser.js";
 import { newStore, writeSession } from "./helpers/sessions.js";
 import { tempFolder } from "./helpers/temp-folder.js";
 import type { Tool } from "../src/index.js";
 
-const CHROMIUM = "/usr/bin/chromium";
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP8z4APMOGVHbHSAEEsAROxCnMTAAAAAElFTkSuQmCC";
 
@@ -89,9 +80,6 @@ async function exportSample(): Promise<string> {
   return store.exportHtml(path, tempFolder());
 }
 
-if (!existsSync(CHROMIUM))
-  console.log(`Skipped: the look at a page in a browser; there is no ${CHROMIUM}.`);
-
 describe("a session as a page", () => {
   test("holds everything, escaped, and nothing to run or to fetch", async () => {
     const file = await exportSample();
@@ -129,62 +117,38 @@ describe("a session as a page", () => {
     expect(html.match(/three/g)).toHaveLength(1);
   });
 
-  test.skipIf(!existsSync(CHROMIUM))(
+  test.skipIf(!hasBrowser())(
     "looks right in a browser, runs nothing and asks for nothing",
     async () => {
-      const file = await exportSample();
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-      try {
-        const page = await browser.newPage({ viewport: { width: 1_000, height: 900 } });
-        const requests: string[] = [];
-        const complaints: string[] = [];
-        page.on("request", (request) => requests.push(request.url().slice(0, 40)));
-        page.on("console", (message) => complaints.push(message.text()));
-        page.on("pageerror", (error) => complaints.push(String(error)));
-        await page.goto(`file://${file}`);
-        expect(await page.title()).toMatch(/^Fix it <script>/);
-        expect(complaints).toEqual([]);
-        expect(requests.filter((url) => !url.startsWith("data:image/png"))).toHaveLength(1);
+      const { page, requests, complaints } = await openInBrowser(await exportSample());
+      expect(await page.title()).toMatch(/^Fix it <script>/);
+      expect(complaints).toEqual([]);
+      expect(requests.filter((url) => !url.startsWith("data:image/png"))).toHaveLength(1);
 
-        const tools = page.locator("details.tool");
-        expect(await tools.count()).toBe(2);
-        const diff = tools.first().locator(".diff");
-        expect(await diff.isVisible()).toBe(false);
-        await tools.first().locator("summary").click();
-        expect(await diff.isVisible()).toBe(true);
-        const colour = (kind: string) =>
-          page.evaluate(
-            `getComputedStyle(document.querySelector(".diff ${kind}")).backgroundColor`,
-          );
-        expect(await colour(".added")).not.toBe(await colour(".removed"));
-        await tools.nth(1).locator("summary").click();
-        const image = tools.nth(1).locator("img");
-        expect(
-          await image.evaluate(
-            (element) => (element as unknown as { naturalWidth: number }).naturalWidth,
-          ),
-        ).toBe(10);
+      const tools = page.locator("details.tool");
+      expect(await tools.count()).toBe(2);
+      const diff = tools.first().locator(".diff");
+      expect(await diff.isVisible()).toBe(false);
+      await tools.first().locator("summary").click();
+      expect(await diff.isVisible()).toBe(true);
+      const colour = (kind: string) =>
+        page.evaluate(`getComputedStyle(document.querySelector(".diff ${kind}")).backgroundColor`);
+      expect(await colour(".added")).not.toBe(await colour(".removed"));
+      await tools.nth(1).locator("summary").click();
+      const image = tools.nth(1).locator("img");
+      expect(
+        await image.evaluate(
+          (element) => (element as unknown as { naturalWidth: number }).naturalWidth,
+        ),
+      ).toBe(10);
 
-        const wide = await page.evaluate(
+      const tooWide = () =>
+        page.evaluate(
           "document.documentElement.scrollWidth - document.documentElement.clientWidth",
         );
-        expect(wide).toBe(0);
-        await page.setViewportSize({ width: 380, height: 800 });
-        expect(
-          await page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-          ),
-        ).toBe(0);
-        if (process.env.ZOT_SCREENSHOTS !== undefined) {
-          await page.setViewportSize({ width: 1_000, height: 900 });
-          await page.screenshot({
-            path: join(process.env.ZOT_SCREENSHOTS, "session.png"),
-            fullPage: true,
-          });
-        }
-      } finally {
-        await browser.close();
-      }
+      expect(await tooWide()).toBe(0);
+      await page.setViewportSize({ width: 380, height: 800 });
+      expect(await tooWide()).toBe(0);
     },
   );
 });

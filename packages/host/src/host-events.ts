@@ -23,15 +23,11 @@ export type FaultCode =
   | "bad-bytes"
   | "bad-frame"
   | "stdin-full"
-  | "stdin-closed"
-  | "stdout-closed"
   | "events-dropped"
   | "notes-dropped"
   | "name-taken"
   | "intercept-failed"
-  | "result-cut"
-  | "reload-failed"
-  | "not-interactive";
+  | "reload-failed";
 
 /**
  * A panel that is open, as it looks now.

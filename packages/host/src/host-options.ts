@@ -6,18 +6,19 @@ import type { Timing } from "./timing.js";
 import type { DecideTrust } from "./trust.js";
 
 /**
- * How a host is set up; only the first five have no default.
+ * How a host is set up; only the first three have no default.
  *
  * @example
- * const options: HostOptions = { cwd, zotHome, zotVersion: "1.0.0", provider: "offline", model: "offline", paths: ["./my-extension"] };
+ * const options: HostOptions = { cwd, zotHome, zotVersion: "1.0.0", paths: ["./my-extension"] };
  */
 export interface HostOptions {
   /** The project: what extensions get as `hello_ack.cwd`, and where `.zot/extensions` is. */
   cwd: string;
   zotHome: string;
   zotVersion: string;
-  provider: string;
-  model: string;
+  /** The model that extensions are told of; none by default. */
+  provider?: string;
+  model?: string;
   /** Extension folders of this run (`--ext`); loaded before all others, and never asked about trust. */
   paths?: readonly string[];
   /** Where else to look; both by default. */

@@ -61,7 +61,7 @@ export class ExtensionHost {
 
   constructor(options: HostOptions) {
     this.#options = options;
-    this.#model = { provider: options.provider, model: options.model };
+    this.#model = { provider: options.provider ?? "", model: options.model ?? "" };
     this.#stamp = new EventStamp(options.cwd);
     this.#timing = { ...TIMING, ...options.timing };
     this.#limits = { ...LIMITS, ...options.limits };

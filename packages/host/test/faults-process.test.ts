@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { TIMING } from "../src/index.js";
+import { ExtensionHost, TIMING } from "../src/index.js";
 import { Scene, textOf } from "./support/scene.js";
 import { isAlive, until } from "./support/wait.js";
 
@@ -153,6 +153,17 @@ test("F27: children lead their own session, without a terminal, in their own fol
       data_dir: dir,
     },
   });
+});
+
+test("a host that has no model tells extensions of none", async () => {
+  const scene = new Scene();
+  const paths = [scene.addFixture("session", "session.py")];
+  const { cwd, zotHome } = scene;
+  const host = new ExtensionHost({ cwd, zotHome, zotVersion: "1.2.3", paths });
+  onTestFinished(() => host.stop());
+  await host.start();
+  const { ack } = JSON.parse(textOf(await host.callTool("describe", {}))) as { ack: object };
+  expect(ack).toMatchObject({ provider: "", model: "" });
 });
 
 test("children get the environment of the host, less credentials, and nothing more", async () => {

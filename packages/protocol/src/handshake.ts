@@ -51,8 +51,8 @@ export const hello = frame("hello", {
 export const helloAck = frame("hello_ack", {
   protocol_version: z.number().int().describe("1"),
   zot_version: z.string().describe("the version of the host"),
-  provider: z.string().describe("the model's provider"),
-  model: z.string().describe("the model's id"),
+  provider: z.string().describe("the model's provider; empty if there is no model"),
+  model: z.string().describe("the model's id; empty if there is no model"),
   cwd: z.string().describe("the project's folder"),
   extension_dir: z
     .string()

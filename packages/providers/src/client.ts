@@ -1,4 +1,4 @@
-import type { Message } from "./message.js";
+import type { RequestMessage } from "./message.js";
 import type { StreamEvent } from "./stream-event.js";
 
 /** A connection to one provider. It holds no transcript: each request carries the whole of it. */
@@ -15,7 +15,7 @@ export interface ModelRequest {
   /** The model's id, as the vendor spells it. */
   model: string;
   system?: string;
-  messages: readonly Message[];
+  messages: readonly RequestMessage[];
   tools?: readonly ToolDefinition[];
   reasoning?: ReasoningLevel;
   /** The most tokens that the answer may have. */

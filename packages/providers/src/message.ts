@@ -4,6 +4,12 @@
  */
 export type Message = UserMessage | AssistantMessage | ToolMessage;
 
+/** A message as a request takes it: when it was written is nothing that a vendor asks for. */
+export type RequestMessage =
+  Untimed<UserMessage> | Untimed<AssistantMessage> | Untimed<ToolMessage>;
+
+type Untimed<Kind extends Message> = Omit<Kind, "time"> & { time?: string };
+
 export interface UserMessage {
   role: "user";
   content: (TextBlock | ImageBlock)[];

@@ -1,20 +1,24 @@
-import { REASONING_LEVELS, type ReasoningLevel } from "@zot/providers";
+import type { ReasoningLevel } from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import type { Config } from "../config.js";
 
-/** Levels that the Go zot has beyond ours, and the nearest of ours. */
-const NEAREST = new Map<unknown, ReasoningLevel>([
+/** What config.json and RPC clients may call a level: vendors have three, the Go zot has more. */
+export const REASONING_NAMES: ReadonlyMap<string, ReasoningLevel | undefined> = new Map([
+  ["", undefined],
+  ["off", undefined],
   ["minimum", "low"],
   ["minimal", "low"],
+  ["low", "low"],
+  ["medium", "medium"],
+  ["high", "high"],
   ["xhigh", "high"],
   ["max", "high"],
   ["maximum", "high"],
-  ...REASONING_LEVELS.map((level) => [level, level] as const),
 ]);
 
 /** What an agent is told of the user's settings. */
 export function agentSettings(options: Options, config: Config) {
-  const reasoning = NEAREST.get(options.reasoning ?? config.reasoning);
+  const reasoning = REASONING_NAMES.get(options.reasoning ?? config.reasoning ?? "");
   const percent = config.auto_compact_threshold;
   const compactAt =
     typeof percent === "number" && percent >= 0 && percent <= 100 ? percent / 100 : undefined;

@@ -22,6 +22,13 @@ export async function writeSession(
   return session.path;
 }
 
+/** A page that shows a session with one answer; returns where it is. */
+export async function exportAnswer(answer: string): Promise<string> {
+  const store = newStore();
+  const path = await writeSession(store, [{ text: answer }]);
+  return store.exportHtml(path, tempFolder());
+}
+
 export const toolTurn: Line[] = [
   {
     text: "Let me look",

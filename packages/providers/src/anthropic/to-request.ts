@@ -1,4 +1,4 @@
-import type { ImageBlock, Message, TextBlock, ToolCallBlock } from "../message.js";
+import type { ImageBlock, RequestMessage, TextBlock, ToolCallBlock } from "../message.js";
 import { pairCalls, replayFor, sortTools } from "../wire/transcript.js";
 import type { WireRequest } from "../wire/wire.js";
 import { askForThinking, thinksWithinBudget } from "./thinking.js";
@@ -42,7 +42,7 @@ export function needsInterleavedBeta({ model, reasoning, tools }: WireRequest): 
   return reasoning !== undefined && (tools?.length ?? 0) > 0 && thinksWithinBudget(model);
 }
 
-function toMessages(messages: readonly Message[], provider: string): WireMessage[] {
+function toMessages(messages: readonly RequestMessage[], provider: string): WireMessage[] {
   const wire: WireMessage[] = [];
   for (const message of pairCalls(messages)) {
     const role = message.role === "assistant" ? "assistant" : "user";
@@ -56,7 +56,7 @@ function toMessages(messages: readonly Message[], provider: string): WireMessage
   return wire;
 }
 
-function toContent(message: Message, provider: string): Record<string, unknown>[] {
+function toContent(message: RequestMessage, provider: string): Record<string, unknown>[] {
   switch (message.role) {
     case "user":
       return message.content.flatMap(toInput);

@@ -1,4 +1,10 @@
-import type { ImageBlock, Message, TextBlock, ToolCallBlock, ToolResultBlock } from "../message.js";
+import type {
+  ImageBlock,
+  RequestMessage,
+  TextBlock,
+  ToolCallBlock,
+  ToolResultBlock,
+} from "../message.js";
 import { imagesOf, pairCalls, replayFor, resultText, sortTools } from "../wire/transcript.js";
 import type { WireRequest } from "../wire/wire.js";
 
@@ -73,7 +79,7 @@ interface Context {
   calls: ReadonlyMap<string, ToolCallBlock>;
 }
 
-function toParts(message: Message, context: Context): Record<string, unknown>[] {
+function toParts(message: RequestMessage, context: Context): Record<string, unknown>[] {
   switch (message.role) {
     case "user":
       return message.content.map(toPart);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Message } from "../message.js";
+import type { RequestMessage } from "../message.js";
 import { textOf } from "./plan.js";
 import { parseScript, type Part } from "./script.js";
 
@@ -25,7 +25,7 @@ export class ScriptPlayer {
   }
 
   /** The scripted answer to a transcript; undefined if no script is playing, or it is over. */
-  next(messages: readonly Message[]): Part[] | undefined {
+  next(messages: readonly RequestMessage[]): Part[] | undefined {
     const found = this.#find(messages);
     if (found === undefined) return undefined;
     const { path, key, answered } = found;
@@ -36,7 +36,9 @@ export class ScriptPlayer {
   }
 
   /** The script that the user named last, or the one of the environment. */
-  #find(messages: readonly Message[]): { path: string; key: string; answered: number } | undefined {
+  #find(
+    messages: readonly RequestMessage[],
+  ): { path: string; key: string; answered: number } | undefined {
     const named = messages.map((message) =>
       message.role === "user" ? DIRECTIVE.exec(textOf(message).trim())?.[1] : undefined,
     );

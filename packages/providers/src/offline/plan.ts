@@ -1,5 +1,5 @@
 import type { ModelRequest } from "../client.js";
-import type { Message, ToolResultBlock } from "../message.js";
+import type { RequestMessage, ToolResultBlock } from "../message.js";
 import { findCalls } from "./find-calls.js";
 import type { Part } from "./script.js";
 
@@ -21,7 +21,7 @@ export function planAnswer({ messages, tools = [] }: ModelRequest): Part[] {
   return [{ text: `${ABOUT}${offer}` }];
 }
 
-export function textOf(message: Message): string {
+export function textOf(message: RequestMessage): string {
   return message.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
 }
 

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolMessage, UserMessage } from "../message.js";
+import type { AssistantMessage, RequestMessage, ToolMessage, UserMessage } from "../message.js";
 import {
   dataUrl,
   imagesOf,
@@ -52,18 +52,18 @@ function effort({ provider, model, reasoning, known }: WireRequest): Record<stri
   return { reasoning_effort: reasoning };
 }
 
-function toMessages(message: Message, provider: string): unknown[] {
+function toMessages(message: RequestMessage, provider: string): unknown[] {
   switch (message.role) {
     case "user":
       return [{ role: "user", content: toContent(message) }];
     case "assistant":
-      return toAssistant(message, provider);
+      return toAssistant(message.content, provider);
     case "tool":
-      return toResults(message);
+      return toResults(message.content);
   }
 }
 
-function toContent(message: UserMessage): unknown {
+function toContent(message: Pick<UserMessage, "content">): unknown {
   if (imagesOf(message).length === 0) {
     return message.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
   }
@@ -74,7 +74,7 @@ function toContent(message: UserMessage): unknown {
   );
 }
 
-function toAssistant({ content }: AssistantMessage, provider: string): unknown[] {
+function toAssistant(content: AssistantMessage["content"], provider: string): unknown[] {
   let text = "";
   const calls: unknown[] = [];
   const reasoning: Partial<Record<ChatReplay["field"], string>> = {};
@@ -102,7 +102,7 @@ function toAssistant({ content }: AssistantMessage, provider: string): unknown[]
 }
 
 /** A tool's message is text only; its images follow in a message of the user's. */
-function toResults({ content }: ToolMessage): unknown[] {
+function toResults(content: ToolMessage["content"]): unknown[] {
   const results = content.map((result) => ({
     role: "tool",
     tool_call_id: result.call_id,

@@ -1,7 +1,7 @@
 import type {
   AssistantMessage,
+  RequestMessage,
   ImageBlock,
-  Message,
   TextBlock,
   ToolResultBlock,
 } from "../message.js";
@@ -53,12 +53,12 @@ export function toRequest(request: WireRequest): unknown {
   };
 }
 
-function toItems(message: Message, provider: string): unknown[] {
+function toItems(message: RequestMessage, provider: string): unknown[] {
   switch (message.role) {
     case "user":
       return [{ role: "user", content: message.content.map(toInput) }];
     case "assistant":
-      return toOutputItems(message, provider);
+      return toOutputItems(message.content, provider);
     case "tool":
       return message.content.map((result) => ({
         type: "function_call_output",
@@ -80,7 +80,7 @@ function toOutput(result: ToolResultBlock): unknown {
   return [{ type: "input_text", text: resultText(result) }, ...images.map(toInput)];
 }
 
-function toOutputItems({ content }: AssistantMessage, provider: string): unknown[] {
+function toOutputItems(content: AssistantMessage["content"], provider: string): unknown[] {
   return content.flatMap((block): unknown[] => {
     const replay = replayFor(block, provider) as ResponsesReplay | undefined;
     switch (block.type) {

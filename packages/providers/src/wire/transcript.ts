@@ -1,11 +1,10 @@
 import type { ToolDefinition } from "../client.js";
 import type {
   ImageBlock,
-  Message,
   Replay,
+  RequestMessage,
   TextBlock,
   ToolCallBlock,
-  ToolMessage,
   ToolResultBlock,
 } from "../message.js";
 
@@ -15,8 +14,8 @@ const INTERRUPTED = "interrupted; effects unknown";
  * The transcript as vendors insist on it: each call is followed by its result, no result lacks its
  * call, and no message is empty.
  */
-export function pairCalls(messages: readonly Message[]): Message[] {
-  const paired: Message[] = [];
+export function pairCalls(messages: readonly RequestMessage[]): RequestMessage[] {
+  const paired: RequestMessage[] = [];
   for (const [index, message] of messages.entries()) {
     if (message.role === "tool") continue;
     if (message.content.length === 0) continue;
@@ -27,7 +26,7 @@ export function pairCalls(messages: readonly Message[]): Message[] {
     const next = messages[index + 1];
     const results = next?.role === "tool" ? next.content : [];
     const content = calls.map((call) => resultOf(call, results));
-    paired.push({ role: "tool", content, time: next?.time ?? message.time } satisfies ToolMessage);
+    paired.push({ role: "tool", content });
   }
   return paired;
 }

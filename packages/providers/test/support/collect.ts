@@ -46,5 +46,4 @@ function join(events: StreamEvent[], type: "text_delta" | "reasoning_delta"): st
 export const hello = {
   role: "user" as const,
   content: [{ type: "text" as const, text: "hello" }],
-  time: "2026-11-16T00:00:00Z",
 };

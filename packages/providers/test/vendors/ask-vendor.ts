@@ -1,4 +1,4 @@
-import type { Message, ModelRequest } from "../../src/index.js";
+import type { RequestMessage, ModelRequest } from "../../src/index.js";
 import { collect, hello } from "../support/collect.js";
 import { useVendor } from "../support/use-vendor.js";
 import { openVendor } from "./open-vendor.js";
@@ -26,10 +26,10 @@ export async function ask(shapes: Shapes, request: Partial<ModelRequest>, frames
 }
 
 /** A question, the vendor's own answer with two calls, and their results; the first has an image. */
-export async function conversation(shapes: Shapes): Promise<Message[]> {
+export async function conversation(shapes: Shapes): Promise<RequestMessage[]> {
   const { answer } = await ask(shapes, {}, shapes.tools);
   const calls = answer.message.content.filter((block) => block.type === "tool_call");
-  const results: Message = {
+  const results: RequestMessage = {
     role: "tool",
     time,
     content: calls.map(({ id }, index) => ({

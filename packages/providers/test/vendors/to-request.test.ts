@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../src/index.js";
+import type { RequestMessage } from "../../src/index.js";
 import { hello } from "../support/collect.js";
 import { vendors } from "./shapes.js";
 import { ask, conversation, image, time, tools } from "./ask-vendor.js";
@@ -14,7 +14,7 @@ describe.each(vendors)("a request to $api", (shapes) => {
   });
 
   it("carries system prompt, image and output limit", async () => {
-    const messages: Message[] = [{ role: "user", content: [...hello.content, image], time }];
+    const messages: RequestMessage[] = [{ role: "user", content: [...hello.content, image], time }];
     const { text } = await ask(shapes, { system: "be kind", messages, max_output: 77 });
     expect(text).toContain("be kind");
     expect(text).toContain("aGk=");
@@ -34,7 +34,7 @@ describe.each(vendors)("a request to $api", (shapes) => {
       provider: "someone-else",
       data: { signature: "foreign", item: {}, field: "x" },
     };
-    const messages: Message[] = [
+    const messages: RequestMessage[] = [
       hello,
       {
         role: "assistant",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { VERSION } from "../../version.js";
 import { leadsOut } from "./install/leads-out.js";
+import { setInJson } from "./set-in-json.js";
 
 const NAME = "@zot/ext";
 /** The build puts the SDK here, in one piece, without anything to install. */
@@ -29,24 +30,27 @@ export function addSdk(dir: string): void {
  * Gives an installed extension the SDK that it asks npm for and does not bring: zot's own, if that is a
  * version it takes, or if it asks for a folder that is elsewhere. Returns whether it did.
  */
-export function provideSdk(dir: string): boolean {
+export async function provideSdk(dir: string): Promise<boolean> {
   if (existsSync(join(dir, "node_modules", NAME)) || !existsSync(BUILT)) return false;
   const path = join(dir, "package.json");
-  const manifest = readDependencies(path);
-  const range = manifest?.dependencies?.[NAME];
+  const range = readRange(path);
   if (typeof range !== "string") return false;
   if (isElsewhere(range)) {
     // Or the next npm install there would put a link to nowhere in its place.
-    const dependencies = { ...manifest?.dependencies, [NAME]: `^${VERSION}` };
-    writeFileSync(path, `${JSON.stringify({ ...manifest, dependencies }, undefined, 2)}\n`);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, await setInJson(text, ["dependencies", NAME], `^${VERSION}`));
   } else if (!accepts(range)) return false;
   addSdk(dir);
   return true;
 }
 
-function readDependencies(path: string): { dependencies?: Record<string, unknown> } | undefined {
+/** The version of the SDK that a package asks for, if it has a package.json that says so. */
+function readRange(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as { dependencies?: Record<string, unknown> };
+    const manifest = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as {
+      dependencies?: Record<string, unknown>;
+    };
+    return manifest.dependencies?.[NAME];
   } catch {
     return undefined;
   }

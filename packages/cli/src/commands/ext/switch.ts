@@ -7,7 +7,7 @@ import { replaceFile } from "../../replace-file.js";
 import { defineCommand, PROJECT } from "./command.js";
 import { findExtension } from "./find-extension.js";
 import { note, print } from "./show.js";
-import { setEnabled } from "./set-enabled.js";
+import { setInJson } from "./set-in-json.js";
 import { readTrustState } from "./trust-state.js";
 
 export const enable = defineSwitch("enable", true, "Lets zot start an extension again.");
@@ -36,7 +36,7 @@ Only "enabled" in its ${MANIFEST_FILE} changes.`,
       }
       const found = { name, dir, scope, manifest, problem, rivals: [] } as const;
       const { state: before } = await readTrustState(found, place.zotHome);
-      rewrite(join(dir, MANIFEST_FILE), enabled);
+      await rewrite(join(dir, MANIFEST_FILE), enabled);
       print(`${word}d ${name}`);
       if (before === "trusted") {
         note(`its content changed by that: zot ext trust ${name} trusts it again`);
@@ -46,10 +46,11 @@ Only "enabled" in its ${MANIFEST_FILE} changes.`,
   });
 }
 
-function rewrite(manifest: string, enabled: boolean): void {
+async function rewrite(manifest: string, enabled: boolean): Promise<void> {
   const path = realpathSync(manifest);
   try {
-    replaceFile(path, setEnabled(readFileSync(path, "utf8"), enabled), statSync(path).mode);
+    const text = await setInJson(readFileSync(path, "utf8"), ["enabled"], enabled);
+    replaceFile(path, text, statSync(path).mode);
   } catch (error) {
     throw new CliError(`can't write ${path}: ${(error as Error).message}`);
   }

@@ -10,10 +10,10 @@ import {
 } from "@zot/protocol/rpc";
 import { VERSION } from "../../version.js";
 import type { Runtime } from "../../wiring/runtime.js";
+import { REASONING_NAMES } from "../../wiring/settings.js";
 import { submitPrompt } from "../submit-prompt.js";
 import type { LineOutput } from "../line-output.js";
 import { isSameToken } from "./is-same-token.js";
-import { LEVELS } from "./levels.js";
 import { toWireEvent, toWireMessage, toWireUsage } from "./to-wire.js";
 import { TurnQueue } from "./turn-queue.js";
 
@@ -203,11 +203,11 @@ export class RpcServer {
 
   #setReasoning(command: Command<"set_reasoning">): void {
     const level = reasoningLevel(command) ?? "";
-    if (!Object.hasOwn(LEVELS, level)) {
+    if (!REASONING_NAMES.has(level)) {
       this.#fail(command, `unknown reasoning level "${level}"`);
       return;
     }
-    this.#runtime.agent.setReasoning(LEVELS[level]);
+    this.#runtime.agent.setReasoning(REASONING_NAMES.get(level));
     this.#succeed(command, { reasoning: level });
   }
 

@@ -42,7 +42,7 @@ It shows what would run and asks first. Nothing of it runs now: no scripts, no h
       const { commit, unneeded } = await fetch(source, stage, stop.signal);
       const tree = checkTree(stage.dir);
       const manifest = inspect(stage.dir);
-      const getsSdk = provideSdk(stage.dir);
+      const getsSdk = await provideSdk(stage.dir);
       const rival = findRival(manifest, place, options.force);
       await confirm({
         about: await describe({

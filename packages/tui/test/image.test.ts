@@ -1,57 +1,12 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Screen, stripStyles, Theme } from "../src/index.js";
-import { diffLines, diffRows } from "../src/diff.js";
+import { Screen } from "../src/index.js";
 import { imageRows, imageSize } from "../src/image.js";
 import { VirtualTerminal } from "../src/testing.js";
 
-const theme = new Theme({ depth: 0 });
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAKAAAABQCAYAAACeXXQyAAAADElEQVR42mNgGAUAAAUAAbbq3LEAAAAASUVORK5CYII=",
   "base64",
 );
-
-test("a diff shows numbers, signs and what lies around a change", () => {
-  const before = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`).join("\n");
-  const after = before.replace("line 10", "line ten").replace("line 18\n", "");
-  expect(
-    diffRows(before, after, 60, { theme, context: 1 }).map((row) => stripStyles(row).trimEnd()),
-  ).toEqual([
-    " 9   line 9",
-    "10 - line 10",
-    "10 + line ten",
-    "11   line 11",
-    "   ⋮ 5 unchanged",
-    "17   line 17",
-    "18 - line 18",
-    "18   line 19",
-  ]);
-});
-
-test("a diff turns the old text into the new one", () => {
-  const text = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
-  fc.assert(
-    fc.property(text, text, (a, b) => {
-      const lines = diffLines(
-        a.map((line) => `${line}\n`).join(""),
-        b.map((line) => `${line}\n`).join(""),
-        99,
-      );
-      expect(lines.filter((line) => line.kind !== "added").map((line) => line.text)).toEqual(
-        a.length > 0 && a.join() !== b.join() ? a : [],
-      );
-      expect(lines.filter((line) => line.kind !== "removed").map((line) => line.text)).toEqual(
-        a.join() === b.join() ? [] : b,
-      );
-    }),
-  );
-});
-
-test("two long texts without a common line are compared without end", () => {
-  const a = Array.from({ length: 3000 }, (_, at) => `a${at}`).join("\n");
-  const b = Array.from({ length: 3000 }, (_, at) => `b${at}`).join("\n");
-  expect(diffLines(a, b)).toHaveLength(6000);
-});
 
 test("a picture's size is read off its head", () => {
   expect(imageSize(PNG)).toEqual({ format: "PNG", width: 160, height: 80 });

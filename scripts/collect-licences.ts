@@ -1,16 +1,22 @@
-// The licences of what the command bundles: most ask that their text goes wherever the code goes.
+// The licences of what a package bundles: most ask that their text goes wherever the code goes.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Metafile } from "esbuild";
+
+/** Of what esbuild tells about a build: the files that went into each output. */
+interface Metafile {
+  outputs: Record<string, { inputs: Record<string, unknown> }>;
+}
 
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const LICENCE = /^(?:licen[cs]e|copying)(?:[.-]|$)/i;
 
+/** Writes them next to the code, by what the build's metafile says; nothing if all of the code is ours. */
 export async function collectLicences(dist: string): Promise<void> {
   const metafile = await readFile(join(dist, "metafile-esm.json"), "utf8");
   const { outputs } = JSON.parse(metafile) as Metafile;
   const sources = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
   const folders = new Set(sources.flatMap((source) => PACKAGE.exec(source)?.[0] ?? []));
+  if (folders.size === 0) return;
   const notices = await Promise.all([...folders].map(readNotice));
   const rule = `\n\n${"-".repeat(80)}\n\n`;
   await writeFile(join(dist, "THIRD-PARTY-LICENSES.txt"), `${notices.sort().join(rule)}\n`);

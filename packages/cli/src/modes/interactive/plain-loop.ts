@@ -77,11 +77,15 @@ async function send(runtime: Runtime, text: string): Promise<void> {
     say(answer);
     return;
   }
-  const { stop, error, cause } = await submitPrompt(runtime, text, {
-    emit: (event) => {
-      if (event.type === "ext_display") print(event.text);
+  const { stop, error, cause } = await submitPrompt(
+    runtime,
+    { text, typed: text },
+    {
+      emit: (event) => {
+        if (event.type === "ext_display") print(event.text);
+      },
     },
-  });
+  );
   if (error !== undefined) say(`zot: ${explainFailure(cause ?? error)}`);
   print(stop === "aborted" ? "\n[stopped]\n" : "\n");
 }

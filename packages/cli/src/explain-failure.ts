@@ -6,7 +6,7 @@ type WaysOut = Partial<Record<ProviderErrorCode | "save_failed", string>>;
 const LOGIN = "--api-key KEY, or /login in zot";
 
 const FROM_OUTSIDE: WaysOut = {
-  no_credential: LOGIN,
+  no_credential: `${LOGIN}; --provider offline answers without one`,
   auth: LOGIN,
   unknown_model: "--list-models shows the known ones",
   context_overflow: "in zot: /compact, or /session new",

@@ -139,7 +139,13 @@ describe("what was used last", () => {
   const choose = async (last: { provider: string; model: string }, file: object) => {
     writeFileSync(join(home, "auth.json"), JSON.stringify(file), { mode: 0o600 });
     const catalog = await loadCatalog({ home });
-    return chooseModel(options, { catalog, config: last, session: undefined, home });
+    return chooseModel(options, {
+      catalog,
+      config: last,
+      session: undefined,
+      home,
+      isTalking: false,
+    });
   };
 
   test("a model that the catalog does not have gives way to the provider's usual one, and it is said", async () => {

@@ -1,10 +1,11 @@
-import type {
-  Message,
-  Model,
-  ModelClient,
-  ReasoningLevel,
-  ToolCallBlock,
-  UserMessage,
+import {
+  TYPED,
+  type Message,
+  type Model,
+  type ModelClient,
+  type ReasoningLevel,
+  type ToolCallBlock,
+  type UserMessage,
 } from "@zot/providers";
 import type { AgentOptions } from "./agent-options.js";
 import { compact, contextTokens, FULL } from "./compaction.js";
@@ -109,14 +110,15 @@ export class Agent {
 
   /**
    * Sends a message and works until the model stops. Waits behind a running prompt; `onStart` is
-   * called when its turn comes. Never rejects: how it ended is in the outcome.
+   * called when its turn comes. Never rejects: how it ended is in the outcome. `typed` is what of it the user typed: a
+   * text is that as a whole, blocks are not, unless this says otherwise. The offline model follows nothing else.
    */
   prompt(
     content: string | UserMessage["content"],
-    options: { onStart?: () => void } = {},
+    options: { onStart?: () => void; typed?: string } = {},
   ): Promise<Outcome> {
     const work = async (signal: AbortSignal) => {
-      const message = userMessage(content);
+      const message = userMessage(content, options.typed);
       await this.#transcript.append(message);
       this.#emit({ type: "user_message", content: message.content, time: message.time });
       return this.#start(signal, runLoop);
@@ -134,9 +136,12 @@ export class Agent {
   }
 
   /** Puts a message in before the next step of the running prompt. When idle it is a prompt. */
-  steer(content: string | UserMessage["content"]): Promise<Outcome> | undefined {
-    if (!this.busy) return this.prompt(content);
-    this.#steering.push(userMessage(content));
+  steer(
+    content: string | UserMessage["content"],
+    options: { typed?: string } = {},
+  ): Promise<Outcome> | undefined {
+    if (!this.busy) return this.prompt(content, options);
+    this.#steering.push(userMessage(content, options.typed));
     return undefined;
   }
 
@@ -276,11 +281,13 @@ function guard(call: () => void): void {
   }
 }
 
-function userMessage(content: string | UserMessage["content"]): UserMessage {
+function userMessage(content: string | UserMessage["content"], typed?: string): UserMessage {
+  const isText = typeof content === "string";
   return {
     role: "user",
-    content: typeof content === "string" ? [{ type: "text", text: content }] : content,
+    content: isText ? [{ type: "text", text: content }] : content,
     time: new Date().toISOString(),
+    [TYPED]: typed ?? (isText ? content : ""),
   };
 }
 

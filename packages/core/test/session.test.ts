@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { echo, scriptedAgent } from "./helpers/agents.js";
+import { asSaved } from "./helpers/as-saved.js";
 import { newStore, readRecords, toolTurn, writeSession } from "./helpers/sessions.js";
 import { tempFolder } from "./helpers/temp-folder.js";
 
@@ -20,7 +21,7 @@ test("a session comes back as it was left: messages, model, title, cost and deta
   await session.close();
 
   const again = store.open(session.path);
-  expect(again.messages).toEqual(agent.messages);
+  expect(again.messages).toEqual(asSaved(agent.messages));
   expect(again.usage).toEqual(agent.usage);
   expect(again.usage.input).toBe(20);
   expect(again.lastUsage?.input).toBe(10);
@@ -160,7 +161,7 @@ test("resume and fork work across a compaction, and cost goes on from where it w
   await agent.prompt("d");
   await session.close();
   const resumed = store.open(session.path);
-  expect(resumed.messages).toEqual(agent.messages);
+  expect(resumed.messages).toEqual(asSaved(agent.messages));
   expect(resumed.messages).toHaveLength(7);
   expect(resumed.usage.input).toBe(50);
   const { usage, lastUsage, messages } = resumed;
@@ -182,7 +183,7 @@ test("resume and fork work across a compaction, and cost goes on from where it w
   expect(early.messages).toHaveLength(2);
   await early.close();
   const late = store.open(await store.fork(session.path, { at: 8 }));
-  expect(late.messages).toEqual(agent.messages);
+  expect(late.messages).toEqual(asSaved(agent.messages));
   await late.close();
 });
 

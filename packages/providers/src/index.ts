@@ -1,6 +1,7 @@
 export {
   findCredential,
   locateCredential,
+  noCredential,
   type Credential,
   type CredentialPlace,
   type FindCredentialOptions,
@@ -30,7 +31,7 @@ export {
   type ToolDefinition,
 } from "./client.js";
 export { ProviderError, type ProviderErrorCode } from "./errors.js";
-export type * from "./message.js";
+export * from "./message.js";
 export { WIRE_APIS, type Model, type WireApi } from "./model.js";
 export {
   isProvider,
@@ -39,6 +40,6 @@ export {
   type ProviderInfo,
   type ProviderName,
 } from "./provider-info.js";
-export { openClient, type OpenClientOptions } from "./providers.js";
+export { openClient, assertNeedsNoKey, type OpenClientOptions } from "./providers.js";
 export { redact, rememberSecret } from "./redact.js";
 export type { StreamEvent, Usage } from "./stream-event.js";

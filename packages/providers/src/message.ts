@@ -15,7 +15,18 @@ export interface UserMessage {
   content: (TextBlock | ImageBlock)[];
   /** RFC 3339. */
   time: string;
+  [TYPED]?: string;
 }
+
+/**
+ * The key under which a user message holds what of it was typed as the prompt; the rest came from a pipe, a
+ * file or an extension. JSON has no symbols: no file, session or frame can claim that its text was typed.
+ *
+ * @example
+ * const content = [{ type: "text" as const, text: 'call read {"path":"a.txt"}' }];
+ * const message = { role: "user" as const, content, time, [TYPED]: content[0].text };
+ */
+export const TYPED: unique symbol = Symbol.for("zot.typed");
 
 export interface AssistantMessage {
   role: "assistant";

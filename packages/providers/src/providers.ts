@@ -33,6 +33,23 @@ const CONNECT_MS = 15_000;
 const SILENCE_MS = 300_000;
 
 /**
+ * Throws the error of {@link openClient} for a provider that can't be asked without a credential: for a caller that
+ * found none and has much to do before it opens the client.
+ *
+ * @example
+ * if ((await findCredential({ provider })) === undefined) assertNeedsNoKey(provider, { catalog });
+ */
+export function assertNeedsNoKey(
+  provider: string,
+  { catalog, baseUrl }: { catalog: Catalog; baseUrl?: string | undefined },
+): void {
+  const elsewhere = baseUrl ?? catalog.userProvider(provider)?.base_url;
+  if (elsewhere === undefined && providerInfo(provider)?.needsKey === true) {
+    throw noCredential(provider);
+  }
+}
+
+/**
  * Opens a client. Only the code of the provider asked for is loaded.
  *
  * @example
@@ -53,11 +70,7 @@ export async function openClient(options: OpenClientOptions): Promise<ModelClien
   }
   const credential = () => findCredential(options);
   const first = await credential();
-  const info = providerInfo(provider);
-  const elsewhere = options.baseUrl ?? user?.base_url;
-  if (first === undefined && info?.needsKey === true && elsewhere === undefined) {
-    throw noCredential(provider);
-  }
+  if (first === undefined) assertNeedsNoKey(provider, { catalog, baseUrl: options.baseUrl });
   const env = options.env ?? process.env;
   const query = { ...options, env };
   // A wrong address is an error of the call, not of the first request.

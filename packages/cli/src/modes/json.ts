@@ -11,7 +11,7 @@ import { onSignals } from "./signals.js";
 /** `zot --json`: the events of one prompt as lines on stdout. */
 export async function runJson(options: Options, words: string): Promise<number> {
   const prompt = await joinPipedInput(words);
-  if (prompt.trim() === "") {
+  if (prompt.text.trim() === "") {
     throw new UsageError('there is no prompt: zot --json "prompt", or pipe one in');
   }
   const ended = new AbortController();

@@ -4,15 +4,22 @@ import { say } from "../output.js";
 /** How long a pipe may stay silent before a prompt on the command line is taken for the whole of it. */
 const FIRST_BYTE_MS = 3_000;
 
+/** A prompt, and what of it was typed: a person or a program wrote that on purpose. */
+export interface Prompt {
+  text: string;
+  typed: string;
+}
+
 /**
  * The prompt of a run without a user: the words of the command line, then what was piped in.
  * Programs that start us often leave an idle pipe on our stdin: where there are words, a pipe that
  * says nothing is not waited for.
  */
-export async function joinPipedInput(words: string): Promise<string> {
-  if (!isPiped()) return words;
+export async function joinPipedInput(words: string): Promise<Prompt> {
+  if (!isPiped()) return { text: words, typed: words };
   const piped = await readStdin(words === "" ? undefined : FIRST_BYTE_MS);
-  return [words, piped].filter((part) => part.trim() !== "").join("\n\n");
+  const text = [words, piped].filter((part) => part.trim() !== "").join("\n\n");
+  return { text, typed: words };
 }
 
 function isPiped(): boolean {

@@ -10,7 +10,7 @@ import { submitPrompt } from "./submit-prompt.js";
 /** `zot -p`: the final text on stdout, everything else on stderr. */
 export async function runPrint(options: Options, words: string): Promise<number> {
   const prompt = await joinPipedInput(words);
-  if (prompt.trim() === "") {
+  if (prompt.text.trim() === "") {
     throw new UsageError('there is no prompt: zot -p "prompt", or pipe one in');
   }
   const { openRuntime } = await import("../wiring/runtime.js");

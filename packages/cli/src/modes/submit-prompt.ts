@@ -2,6 +2,7 @@ import type { Outcome } from "@zot/core";
 import type { RpcEvent } from "@zot/protocol/rpc";
 import type { ImageBlock } from "@zot/providers";
 import type { Runtime } from "../wiring/runtime.js";
+import type { Prompt } from "./piped-input.js";
 
 export interface SubmitOptions {
   images?: readonly ImageBlock[];
@@ -18,7 +19,7 @@ export interface SubmitOptions {
  */
 export async function submitPrompt(
   runtime: Runtime,
-  text: string,
+  { text, typed }: Prompt,
   options: SubmitOptions,
 ): Promise<Outcome> {
   const { agent, host } = runtime;
@@ -35,7 +36,7 @@ export async function submitPrompt(
     ?.commands()
     .some((command) => command.name.toLowerCase() === name.toLowerCase());
   if (host === undefined || isCommand !== true) {
-    return agent.prompt([{ type: "text", text }, ...images]);
+    return agent.prompt([{ type: "text", text }, ...images], { typed });
   }
   const {
     action,

@@ -1,4 +1,10 @@
-import { locateCredential, PROVIDERS, type Catalog, type Model } from "@zot/providers";
+import {
+  locateCredential,
+  noCredential,
+  PROVIDERS,
+  type Catalog,
+  type Model,
+} from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { findNearest } from "../args/nearest.js";
 import type { Config } from "../config.js";
@@ -19,13 +25,21 @@ export interface Choice {
 
 /**
  * Which provider and model a run talks to: the flags, then the session's, then what was used last,
- * then the first provider that has a credential, then the offline model. What is only remembered may
- * come from a zot that knows more providers and models: then it is said, and the next in line counts.
+ * then the first provider that has a credential. Where there is none, a person at a terminal gets the offline model, and
+ * a program an error. What is only remembered may come from a zot that knows more providers and models: then it is said,
+ * and the next in line counts.
  * A model that was asked for by itself brings its provider along.
  */
 export async function chooseModel(
   options: Options,
-  context: { catalog: Catalog; config: Config; session: Remembered | undefined; home: string },
+  context: {
+    catalog: Catalog;
+    config: Config;
+    session: Remembered | undefined;
+    home: string;
+    /** Whether a person sits at a terminal. */
+    isTalking: boolean;
+  },
 ): Promise<Choice> {
   const { catalog, home } = context;
   const notes: string[] = [];
@@ -44,9 +58,18 @@ export async function chooseModel(
   const session = asked === undefined ? recall(context.session, "the session") : context.session;
   const named = asked ?? (session?.provider === "" ? undefined : session?.provider);
   const config = named === undefined ? recall(context.config, "config.json") : context.config;
-  const usual = named ?? (await findProvider(config?.provider, home, options));
+  const found = named ?? (await findProvider(config?.provider, home, options));
+  const usual = found ?? "offline";
   const provider = (await findOwner(usual, options, context)) ?? usual;
-  if (named === undefined && options.model === undefined && provider === "offline") {
+  const isStandIn =
+    found === undefined &&
+    provider === "offline" &&
+    (options.model === undefined || catalog.findModel("offline", options.model) === undefined);
+  if (isStandIn && !context.isTalking) {
+    const last = config?.provider ?? "";
+    throw noCredential(last === "" ? PROVIDERS[0] : last);
+  }
+  if (isStandIn && options.model === undefined) {
     notes.push("no key found: this is the offline model. Run `zot` and use /login for a real one.");
   }
   const last = [session, config].find((memory) => memory?.provider === provider && memory.model);
@@ -114,11 +137,12 @@ function checkAddress(base: string | undefined): void {
   );
 }
 
+/** The one that was used last, or else the first that has a credential. */
 async function findProvider(
   last: string | undefined,
   home: string,
   options: Options,
-): Promise<string> {
+): Promise<string | undefined> {
   if (options["base-url"] !== undefined) return last ?? "openai";
   const candidates = [last, ...PROVIDERS].filter((name) => name !== undefined && name !== "");
   for (const provider of candidates as string[]) {
@@ -131,7 +155,7 @@ async function findProvider(
     const place = await locateCredential({ provider, home, apiKey });
     if (place !== undefined && place.obstacle === undefined) return provider;
   }
-  return "offline";
+  return undefined;
 }
 
 export function unknownProvider(name: string, known: readonly string[]): UsageError {

@@ -1,6 +1,6 @@
 import { Agent, type AgentHooks, type AgentOptions, type Tool } from "@zot/core";
 import type { ExtensionHost } from "@zot/host";
-import { findCredential, openClient, type Model } from "@zot/providers";
+import { findCredential, openClient, assertNeedsNoKey, type Model } from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { VERSION } from "../version.js";
 import { chooseModel } from "./choose-model.js";
@@ -73,9 +73,15 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
   const opened = plan.kind === "open" ? plan.session : undefined;
   let stopHost: () => Promise<void> | undefined = () => undefined;
   try {
-    const choice = await chooseModel(options, { catalog, config, session: opened?.meta, home });
+    const isTalking = setup.isTalking === true;
+    const query = { catalog, config, session: opened?.meta, home, isTalking };
+    const choice = await chooseModel(options, query);
     const { provider, model } = choice;
     const credential = await findCredential({ provider, apiKey: options["api-key"], home });
+    // Before any extension runs and before the session is written to.
+    if (credential === undefined) {
+      assertNeedsNoKey(provider, { catalog, baseUrl: options["base-url"] });
+    }
     const tellNotes = () => {
       for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
         note(`zot: ${line}`);

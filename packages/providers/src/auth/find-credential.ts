@@ -84,7 +84,12 @@ function findGiven(options: FindCredentialOptions): Credential | undefined {
   return undefined;
 }
 
-/** The error for a provider that can't be asked without a key. */
+/**
+ * The error for a provider that can't be asked without a key.
+ *
+ * @example
+ * noCredential("anthropic").message; // "no credential for anthropic: set ANTHROPIC_API_KEY, …"
+ */
 export function noCredential(provider: string): ProviderError {
   const [variable] = envVariables(provider);
   const way = variable === undefined ? "" : `set ${variable}, `;

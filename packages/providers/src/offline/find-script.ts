@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { RequestMessage } from "../message.js";
-import { textOf } from "./plan.js";
 import { parseScript, type Part } from "./script.js";
+import { typedIn } from "./typed.js";
 
 /** A prompt that is nothing but this. */
 const DIRECTIVE = /^script\s+(\S.*\.jsonl?)$/;
+
+/** The script that a text asks for. */
+export function findDirective(text: string): string | undefined {
+  return DIRECTIVE.exec(text.trim())?.[1];
+}
 
 export interface ScriptSource {
   env: NodeJS.ProcessEnv;
@@ -39,9 +44,7 @@ export class ScriptPlayer {
   #find(
     messages: readonly RequestMessage[],
   ): { path: string; key: string; answered: number } | undefined {
-    const named = messages.map((message) =>
-      message.role === "user" ? DIRECTIVE.exec(textOf(message).trim())?.[1] : undefined,
-    );
+    const named = messages.map((message) => findDirective(typedIn(message)));
     const start = named.findLastIndex((path) => path !== undefined);
     const path = named[start] ?? this.#source.env.ZOT_OFFLINE_SCRIPT;
     if (path === undefined || path === "") return undefined;

@@ -79,7 +79,8 @@ async function firstConnection(
   note: (line: string) => void,
 ): Promise<Connection> {
   const { catalog, config, home } = around;
-  const choice = await chooseModel(options, { catalog, config, session: session?.meta, home });
+  const query = { catalog, config, session: session?.meta, home, isTalking: true };
+  const choice = await chooseModel(options, query);
   const isFallback = choice.provider === "offline" && options.provider === undefined;
   if (!isFallback) for (const line of choice.notes) note(line);
   try {

@@ -80,12 +80,16 @@ async function send(runtime: Runtime, text: string, signal: AbortSignal): Promis
     say(answer);
     return;
   }
-  const { stop, error, cause } = await submitPrompt(runtime, text, {
-    signal,
-    emit: (event) => {
-      if (event.type === "ext_display") print(event.text);
+  const { stop, error, cause } = await submitPrompt(
+    runtime,
+    { text, typed: text },
+    {
+      signal,
+      emit: (event) => {
+        if (event.type === "ext_display") print(event.text);
+      },
     },
-  });
+  );
   if (error !== undefined) say(`zot: ${explainFailure(cause ?? error)}`);
   print(stop === "aborted" ? "\n[stopped]\n" : "\n");
 }

@@ -18,7 +18,7 @@ export class Turns {
   /** Prompts that wait for the extensions to start. */
   #held: string[] = [];
   /** Messages that slide in before the model's next step. */
-  #sliding: string[] = [];
+  #sliding: { text: string; typed: string }[] = [];
   /** What waits until the running turn is done: prompts, and `/compact`. */
   #queued: string[] = [];
   #isStopping = false;
@@ -43,23 +43,26 @@ export class Turns {
     } else await this.prompt(text);
   }
 
-  /** Sends a prompt. While the model works it slides in before the next step. */
-  async prompt(text: string): Promise<void> {
+  /**
+   * Sends a prompt. While the model works it slides in before the next step. `typed` is what of it the user typed:
+   * nothing of what an extension wants sent.
+   */
+  async prompt(text: string, typed = text): Promise<void> {
     const { agent } = (await this.#hold(text)) ?? {};
     if (agent === undefined) return;
     if (agent.busy) {
-      this.#sliding.push(text);
-      void agent.steer(text);
+      this.#sliding.push({ text, typed });
+      void agent.steer(text, { typed });
       this.#app.render();
       return;
     }
-    this.#after(await agent.prompt(text));
+    this.#after(await agent.prompt(text, { typed }));
   }
 
   /** Puts a prompt behind everything that runs and waits: for those that extensions submit. */
   async queue(text: string): Promise<void> {
     const { agent } = await this.awaitExtensions();
-    void agent.prompt(text, { onStart: this.#showQueued(text) }).then((outcome) => {
+    void agent.prompt(text, { typed: "", onStart: this.#showQueued(text) }).then((outcome) => {
       this.#after(outcome);
     });
   }
@@ -78,7 +81,7 @@ export class Turns {
 
   /** A message has slid in. */
   noteSteered(text: string): void {
-    const at = this.#sliding.indexOf(text);
+    const at = this.#sliding.findIndex((message) => message.text === text);
     if (at !== -1) this.#sliding.splice(at, 1);
   }
 
@@ -102,7 +105,7 @@ export class Turns {
   stop(): boolean {
     const agent = this.#workspace?.agent;
     const isRunning = agent?.busy === true;
-    const back = [...this.#sliding.splice(0), ...this.#held.splice(0)];
+    const back = [...this.#sliding.splice(0).map(({ text }) => text), ...this.#held.splice(0)];
     if (!isRunning && back.length === 0) return false;
     if (isRunning) {
       this.#isStopping = true;
@@ -121,7 +124,7 @@ export class Turns {
     const { theme } = this.#app;
     const waiting = [
       ...this.#held.map((text) => ["↳ queued:", text] as const),
-      ...this.#sliding.map((text) => ["↳ sliding in:", text] as const),
+      ...this.#sliding.map(({ text }) => ["↳ sliding in:", text] as const),
       ...this.#queued.map((text) => ["↳ next:", text] as const),
     ];
     const shown = waiting.slice(0, MOST_SHOWN).map(([lead, text]) => {
@@ -189,8 +192,10 @@ export class Turns {
     if (left.length > 0) {
       // It ended before they could slide in, and the agent would keep them for the next turn.
       agent.abort();
-      if (outcome.stop === "error") this.#app.editor.insert(left.join("\n"));
-      else void this.prompt(left.join("\n"));
+      const text = left.map((message) => message.text).join("\n");
+      const typed = left.map((message) => message.typed).join("\n");
+      if (outcome.stop === "error") this.#app.editor.insert(text);
+      else void this.prompt(text, typed);
     }
   }
 }

@@ -164,14 +164,18 @@ export class RpcServer {
       return { type: "image" as const, mime_type, data };
     });
     this.#enqueue(command, (signal) =>
-      submitPrompt(this.#runtime, command.message, {
-        images,
-        signal,
-        onStart: this.#onStart(command),
-        emit: (frame) => {
-          this.#output.write(frame);
+      submitPrompt(
+        this.#runtime,
+        { text: command.message, typed: command.message },
+        {
+          images,
+          signal,
+          onStart: this.#onStart(command),
+          emit: (frame) => {
+            this.#output.write(frame);
+          },
         },
-      }).catch((error: unknown) => {
+      ).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
         this.#output.write({ type: "error", message });
         this.#output.write({ type: "done" });

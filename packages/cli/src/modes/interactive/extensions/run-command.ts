@@ -14,7 +14,9 @@ export async function runExtensionCommand(app: App, name: string, args: string):
   // Where the extension crashed over it, that was said already.
   const isSaid = !isUp && app.notes.hasOf(extension);
   if (error !== undefined && !isSaid) app.notes.add(extension, "error", error, command);
-  if (action === "prompt" && outcome.prompt !== undefined) void app.turns.prompt(outcome.prompt);
+  if (action === "prompt" && outcome.prompt !== undefined) {
+    void app.turns.prompt(outcome.prompt, "");
+  }
   if (action === "insert" && outcome.insert !== undefined) app.editor.insert(outcome.insert);
   if (action === "display" && outcome.display !== undefined) {
     app.notes.display(extension, command, outcome.display);

@@ -6,5 +6,7 @@ is laid out, how to build, run and test it, the conventions its code follows, an
 
 /** `/study [focus]`: has the model read the project and sum it up. */
 export async function run(app: App, args: string): Promise<void> {
-  await app.turns.prompt(args === "" ? PROMPT : `${PROMPT}\n\nPay special attention to: ${args}`);
+  const prompt = args === "" ? PROMPT : `${PROMPT}\n\nPay special attention to: ${args}`;
+  // An extension may have submitted the line.
+  await app.turns.prompt(prompt, "");
 }

@@ -7,8 +7,6 @@ export default defineConfig({
     // Tests start real child processes; two cores under load make the default of 5 s a coin toss.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Real terminals and processes on a shared machine: in CI a test may stumble once, not twice.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: "packages", include: ["packages/*/test/**/*.test.ts"] } },
       { extends: true, test: { name: "examples", include: ["examples/**/test/**/*.test.ts"] } },

@@ -147,26 +147,28 @@ function lookOf(line: xterm.IBufferLine | undefined, columns: number): string {
   for (let at = 0; at < columns; at += 1) {
     const cell = line?.getCell(at);
     if (cell === undefined || cell.getWidth() === 0) continue;
-    const now = styleOf(cell);
+    const chars = cell.getChars().trim();
+    const now = styleOf(cell, chars === "");
     if (now !== style) look += `[${now}]`;
     style = now;
-    look += cell.getChars() === "" ? " " : cell.getChars();
-    if (cell.getChars().trim() !== "" || now !== "") end = look.length;
+    look += chars === "" ? " " : chars;
+    if (chars !== "" || now !== "") end = look.length;
   }
   return look.slice(0, end);
 }
 
-function styleOf(cell: xterm.IBufferCell): string {
+/** What a cell looks like besides its character. The colour and the weight of a space are not seen. */
+function styleOf(cell: xterm.IBufferCell, isSpace: boolean): string {
   if (cell.isAttributeDefault()) return "";
   const flags = [
-    cell.isBold() && "bold",
-    cell.isItalic() && "italic",
-    cell.isDim() && "dim",
     cell.isUnderline() && "underline",
     cell.isInverse() && "inverse",
     cell.isStrikethrough() && "struck",
-    cell.isFgDefault() ? 0 : `on ${cell.getFgColorMode()}:${cell.getFgColor()}`,
-    cell.isBgDefault() ? 0 : `in ${cell.getBgColorMode()}:${cell.getBgColor()}`,
+    !cell.isBgDefault() && `in ${cell.getBgColorMode()}:${cell.getBgColor()}`,
+    !isSpace && cell.isBold() && "bold",
+    !isSpace && cell.isItalic() && "italic",
+    !isSpace && cell.isDim() && "dim",
+    !isSpace && !cell.isFgDefault() && `on ${cell.getFgColorMode()}:${cell.getFgColor()}`,
   ];
   return flags.filter((flag) => typeof flag === "string").join(" ");
 }

@@ -13,6 +13,19 @@ ext.intercept(
 );
 // #endregion
 
+// #region ask
+ext.intercept("tool_call", async ({ tool_name, tool_args }, zot) => {
+  const command = String(tool_args.command ?? "");
+  if (tool_name !== "bash" || !command.startsWith("git push")) return;
+  const panel = zot.openPanel({ title: "Push?", lines: [command], footer: "y or n" });
+  for await (const { text } of panel) {
+    if (text === "y") return;
+    if (text === "n") break;
+  }
+  return { block: true, reason: "The user does not want to push now." };
+});
+// #endregion
+
 // #region others
 ext.intercept("turn_start", ({ step }) => {
   if (step > 50) return { block: true, reason: "Fifty steps are enough." };

@@ -62,6 +62,24 @@ test("interceptors", async () => {
   expect(system_prompt).toMatch(/^Hi\.\nAnswer in/);
 });
 
+test("an interceptor asks the user", async () => {
+  const bash = (command: string) =>
+    host.askInterceptor("tool_call", { tool_id: "1", tool_name: "bash", tool_args: { command } });
+  expect(await bash("git status")).toEqual({});
+  for (const [key, answer] of [
+    ["y", {}],
+    ["n", { block: true, reason: "The user does not want to push now." }],
+    ["esc", { block: true, reason: "The user does not want to push now." }],
+  ] as const) {
+    const decision = bash("git push");
+    const panel = await host.waitForPanel();
+    expect(panel.lines).toEqual(["git push"]);
+    panel.press(key);
+    expect(await decision).toEqual(answer);
+    await panel.waitForClose();
+  }
+});
+
 test("a panel counts", async () => {
   await host.runCommand("counter");
   const panel = await host.waitForPanel("counter");

@@ -11,6 +11,7 @@ import { startFakeModel, type ChatRequest } from "./support/fake-model.js";
 import { fillOldHome, lastSession } from "./support/old-home.js";
 import { runInPty } from "./support/run-in-pty.js";
 import { makeFolder, runZot } from "./support/run-zot.js";
+import { runZotInPty } from "./support/run-zot-in-pty.js";
 
 let home: string;
 let cwd: string;
@@ -66,23 +67,28 @@ describe("the home of a Go zot, read where it is", () => {
   test("a session and a setting with a provider that is not there are said, and something else is used", async () => {
     writeFileSync(join(home, "auth.json"), "{}", { mode: 0o600 });
     config({ provider: "openrouter", model: "some/model" });
-    const { code, stderr } = await zot("-p", "-c", "hi");
-    expect(code).toBe(0);
-    expect(stderr).toContain(
+    const said =
       'zot: the session names the provider "openai-codex", which this zot does not have\n' +
-        'zot: config.json names the provider "openrouter", which this zot does not have\n',
-    );
+      'zot: config.json names the provider "openrouter", which this zot does not have\n';
+    const without = await zot("-p", "-c", "hi");
+    expect(without).toMatchObject({ code: 1, stdout: "" });
+    expect(without.stderr).toContain(`${said}zot: no credential for anthropic: `);
+    const other = await zot("-p", "-c", "--model", "offline", "hi");
+    expect(other).toMatchObject({ code: 0, stderr: said });
   });
 
   test("a login that has run out keeps nobody from starting", async () => {
     const keys = JSON.parse(read("auth.json")) as Record<string, unknown>;
     delete keys.google;
     writeFileSync(join(home, "auth.json"), JSON.stringify(keys), { mode: 0o600 });
-    const { code, stderr } = await zot("-p", "hi");
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: expect.stringContaining("this is the offline model") as string,
-    });
+    const talking = await runZotInPty([], { cwd, env: { ZOT_HOME: home, TERM: "dumb" } });
+    await talking.waitFor(/this is the offline model/);
+    talking.type("/exit\r");
+    expect((await talking.finished).code).toBe(0);
+    const { code, stdout, stderr } = await zot("-p", "hi");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("zot: the login for anthropic has expired\n");
+    expect(stderr).toMatch(/^zot: no credential for anthropic: set ANTHROPIC_API_KEY/m);
     const asked = await zot("-p", "--provider", "anthropic", "--model", "claude-sonnet-5-5", "hi");
     expect(asked.code).toBe(1);
     expect(asked.stderr).toBe(
@@ -139,13 +145,7 @@ describe("what was used last", () => {
   const choose = async (last: { provider: string; model: string }, file: object) => {
     writeFileSync(join(home, "auth.json"), JSON.stringify(file), { mode: 0o600 });
     const catalog = await loadCatalog({ home });
-    return chooseModel(options, {
-      catalog,
-      config: last,
-      session: undefined,
-      home,
-      isTalking: false,
-    });
+    return chooseModel(options, { catalog, config: last, session: undefined, home });
   };
 
   test("a model that the catalog does not have gives way to the provider's usual one, and it is said", async () => {

@@ -176,7 +176,7 @@ test("resume and fork work across a compaction, and cost goes on from where it w
   await resumed.close();
 
   const whole = store.open(await store.fork(session.path));
-  expect(whole.messages).toEqual(next.agent.messages);
+  expect(whole.messages).toEqual(asSaved(next.agent.messages));
   await whole.close();
   const early = store.open(await store.fork(session.path, { at: 2 }));
   expect(JSON.stringify(early.messages)).not.toContain("summary");

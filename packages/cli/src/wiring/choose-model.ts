@@ -37,8 +37,8 @@ export async function chooseModel(
     config: Config;
     session: Remembered | undefined;
     home: string;
-    /** Whether a person sits at a terminal. */
-    isTalking: boolean;
+    /** Where nobody sits at a terminal: gets what explains an error that follows. */
+    explain?: ((line: string) => void) | undefined;
   },
 ): Promise<Choice> {
   const { catalog, home } = context;
@@ -58,14 +58,16 @@ export async function chooseModel(
   const session = asked === undefined ? recall(context.session, "the session") : context.session;
   const named = asked ?? (session?.provider === "" ? undefined : session?.provider);
   const config = named === undefined ? recall(context.config, "config.json") : context.config;
-  const found = named ?? (await findProvider(config?.provider, home, options));
+  const obstacles: string[] = [];
+  const found = named ?? (await findProvider(config?.provider, home, options, obstacles));
   const usual = found ?? "offline";
   const provider = (await findOwner(usual, options, context)) ?? usual;
   const isStandIn =
     found === undefined &&
     provider === "offline" &&
     (options.model === undefined || catalog.findModel("offline", options.model) === undefined);
-  if (isStandIn && !context.isTalking) {
+  if (isStandIn && context.explain !== undefined) {
+    for (const line of [...notes, ...obstacles]) context.explain(line);
     const last = config?.provider ?? "";
     throw noCredential(last === "" ? PROVIDERS[0] : last);
   }
@@ -142,6 +144,7 @@ async function findProvider(
   last: string | undefined,
   home: string,
   options: Options,
+  obstacles: string[],
 ): Promise<string | undefined> {
   if (options["base-url"] !== undefined) return last ?? "openai";
   const candidates = [last, ...PROVIDERS].filter((name) => name !== undefined && name !== "");
@@ -153,7 +156,9 @@ async function findProvider(
     }
     const apiKey = options["api-key"];
     const place = await locateCredential({ provider, home, apiKey });
-    if (place !== undefined && place.obstacle === undefined) return provider;
+    if (place === undefined) continue;
+    if (place.obstacle === undefined) return provider;
+    if (!obstacles.includes(place.obstacle)) obstacles.push(place.obstacle);
   }
   return undefined;
 }

@@ -63,25 +63,21 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
   const { home, cwd, config, catalog, store, maxSteps } = around;
   for (const warning of catalog.warnings) note(`zot: ${warning}`);
 
-  const noteFork = (line: string) => {
+  const noteLine = (line: string) => {
     note(`zot: ${line}`);
   };
   const plan = await planSession(options, store, {
     byDefault: setup.keepsSession,
-    ...(setup.isTalking === true ? { noteFork } : {}),
+    ...(setup.isTalking === true ? { noteFork: noteLine } : {}),
   });
   const opened = plan.kind === "open" ? plan.session : undefined;
   let stopHost: () => Promise<void> | undefined = () => undefined;
   try {
-    const isTalking = setup.isTalking === true;
-    const query = { catalog, config, session: opened?.meta, home, isTalking };
+    const explain = setup.isTalking === true ? undefined : noteLine;
+    const query = { catalog, config, session: opened?.meta, home, explain };
     const choice = await chooseModel(options, query);
     const { provider, model } = choice;
     const credential = await findCredential({ provider, apiKey: options["api-key"], home });
-    // Before any extension runs and before the session is written to.
-    if (credential === undefined) {
-      assertNeedsNoKey(provider, { catalog, baseUrl: options["base-url"] });
-    }
     const tellNotes = () => {
       for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
         note(`zot: ${line}`);
@@ -89,6 +85,10 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     };
     // A tool that nobody has is told in one line, once it is known which ones there are.
     if (options.tools === undefined) tellNotes();
+    // Before any extension runs and before the session is written to.
+    if (credential === undefined) {
+      assertNeedsNoKey(provider, { catalog, baseUrl: options["base-url"] });
+    }
     around.logger.info({ version: VERSION, provider, model: model.id, cwd }, "run begins");
     if (opened && (opened.meta.provider !== provider || opened.meta.model !== model.id)) {
       await opened.append({ type: "model", provider, model: model.id });

@@ -79,8 +79,7 @@ async function firstConnection(
   note: (line: string) => void,
 ): Promise<Connection> {
   const { catalog, config, home } = around;
-  const query = { catalog, config, session: session?.meta, home, isTalking: true };
-  const choice = await chooseModel(options, query);
+  const choice = await chooseModel(options, { catalog, config, session: session?.meta, home });
   const isFallback = choice.provider === "offline" && options.provider === undefined;
   if (!isFallback) for (const line of choice.notes) note(line);
   try {

@@ -53,10 +53,17 @@ export type AgentEvent =
       name: string;
       args: ToolCallBlock["args"];
       question: string;
-      /** Who wants to make the call, if it is not the model. */
+      /** Who makes the call, by name, if not the model. */
       origin?: string;
     }
-  | { type: "permission_decision"; id: string; name: string; allowed: boolean; reason?: string }
+  | {
+      type: "permission_decision";
+      id: string;
+      name: string;
+      allowed: boolean;
+      reason?: string;
+      origin?: string;
+    }
   /** The call runs now: nobody is asked any more. `args` are there if they are not those of the call. */
   | {
       type: "tool_start";

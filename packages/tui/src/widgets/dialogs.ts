@@ -76,7 +76,7 @@ abstract class BaseDialog<Result> implements Dialog<Result> {
     return boxRows([...head, ...about, ...body], width, {
       theme,
       title,
-      footer: this.footer,
+      footer: this.#window.isPartial ? `pgup pgdn · ${this.footer}` : this.footer,
       focused: true,
     });
   }

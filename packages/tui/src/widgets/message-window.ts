@@ -21,9 +21,14 @@ export class MessageWindow {
     this.#hasLetters = letters;
   }
 
+  /** Whether some of it is out of sight, as it was drawn last. */
+  get isPartial(): boolean {
+    return (this.#drawn?.rows.length ?? 0) > this.#shown;
+  }
+
   handleKey(key: Key): boolean {
+    if (!this.isPartial) return false;
     const rows = this.#drawn?.rows.length ?? 0;
-    if (rows <= this.#shown) return false;
     const page = this.#shown;
     const steps: Readonly<Record<string, number>> = {
       pageup: -page,
@@ -58,9 +63,9 @@ export class MessageWindow {
   #describePlace(end: number, count: number): string {
     const below = count - end;
     const part = `${this.#top + 1}–${end} of ${count}`;
-    if (below === 0) return this.#theme.paint("muted", `the end · ${part} · pgup`);
+    if (below === 0) return this.#theme.paint("muted", `the end · ${part}`);
     const rows = below === 1 ? "row" : "rows";
-    return this.#theme.paint("warn", `${below} more ${rows} below ↓ · ${part} · pgdn`);
+    return this.#theme.paint("warn", `${below} more ${rows} below ↓ · ${part}`);
   }
 
   #clamp(top: number, count: number): number {

@@ -103,7 +103,7 @@ export class Turns {
   renderWaiting(width: number): readonly string[] {
     const { theme } = this.#app;
     const waiting = [
-      ...this.#sliding.map((text) => ["↳ sliding in:", text] as const),
+      ...this.#sliding.map((text) => ["↳ queued:", text] as const),
       ...this.#queued.map((text) => ["↳ next:", text] as const),
     ];
     const shown = waiting.slice(0, MOST_SHOWN).map(([lead, text]) => {

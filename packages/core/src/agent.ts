@@ -205,9 +205,8 @@ export class Agent {
   }
 
   /**
-   * Runs a tool for somebody else than the model, past the same hooks and the same questions to the
-   * user, who is told that it is for `origin`. It does not wait for a running prompt, and the transcript does not show it.
-   * Never rejects.
+   * Runs a tool for somebody else than the model, who is `origin`, past the same hooks and the same questions to the
+   * user. It does not wait for a running prompt, and the transcript does not show it. Never rejects.
    */
   async runTool(
     call: Omit<ToolCallBlock, "type">,

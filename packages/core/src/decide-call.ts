@@ -25,7 +25,7 @@ export async function decideCall(run: CallRun, call: ToolCallBlock): Promise<Ver
       args: structuredClone(args),
       question: questions.join("\n"),
       ...(rewrittenBy.length > 0 && { rewrittenBy: [...rewrittenBy] }),
-      ...(run.origin !== undefined && { origin: run.origin }),
+      ...originOf(run),
     });
     if (refusal !== undefined) return { allowed: false, reason: refusal, blockedBy: "the user" };
   }
@@ -48,6 +48,7 @@ async function askHooks(
   } catch (error) {
     return { allowed: false, reason: messageOf(error), blockedBy: "zot" };
   }
+  const from = originOf(run);
   const rewrittenBy: string[] = [];
   const questions = new Map<number, string>();
   const waiting = hooks.map((_, index) => index);
@@ -57,7 +58,8 @@ async function askHooks(
     const who = hook?.name ?? `hook ${index + 1}`;
     let decision: ToolDecision | undefined;
     try {
-      decision = await hook?.beforeToolCall?.({ ...call, args: structuredClone(args) }, run.signal);
+      const shown = { ...call, ...from, args: structuredClone(args) };
+      decision = await hook?.beforeToolCall?.(shown, run.signal);
       if (decision?.action === "rewrite") args = structuredClone(decision.args);
     } catch (error) {
       decision = { action: "block", reason: messageOf(error) };
@@ -85,7 +87,7 @@ async function askHooks(
 /** Nothing if the user agrees, else the reason that the model is to read. */
 async function askUser(run: CallRun, question: Question): Promise<string | undefined> {
   const { ask } = run.setup;
-  const { id, tool: name, origin } = question;
+  const { id, tool: name } = question;
   if (ask === undefined) return `${name} needs the user's consent, and there is nobody to ask`;
   run.emit({
     type: "tool_confirmation_requested",
@@ -93,19 +95,17 @@ async function askUser(run: CallRun, question: Question): Promise<string | undef
     name,
     args: structuredClone(question.args),
     question: question.question,
-    ...(origin !== undefined && { origin }),
+    ...originOf(run),
   });
   const answer = await ask(question, run.signal).catch((error: unknown) => ({
     allowed: false,
     reason: messageOf(error),
   }));
-  run.emit({
-    type: "permission_decision",
-    id,
-    name,
-    ...answer,
-    ...(origin !== undefined && { origin }),
-  });
+  run.emit({ type: "permission_decision", id, name, ...answer, ...originOf(run) });
   if (answer.allowed) return undefined;
   return answer.reason ?? "the user refused this call";
+}
+
+function originOf({ origin }: CallRun): { origin?: string } {
+  return origin === undefined ? {} : { origin };
 }

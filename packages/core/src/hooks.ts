@@ -24,7 +24,11 @@ export interface AgentHooks {
   beforeAgentStart?(system: string, signal: AbortSignal): Answer<string>;
   /** Before each request to the model. */
   beforeTurn?(turn: { step: number }, signal: AbortSignal): Answer<Block>;
-  beforeToolCall?(call: ToolCallBlock, signal: AbortSignal): Answer<ToolDecision>;
+  /** `origin`: the extension that makes the call, if it is not the model. */
+  beforeToolCall?(
+    call: ToolCallBlock & { origin?: string },
+    signal: AbortSignal,
+  ): Answer<ToolDecision>;
   /**
    * Before an answer is shown. What it returns changes what the user sees; the transcript keeps the
    * model's own text.

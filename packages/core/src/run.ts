@@ -13,7 +13,7 @@ export interface Question {
   question: string;
   /** The hooks that made these arguments out of those that were given. */
   rewrittenBy?: readonly string[];
-  /** Who wants to make the call, if it is not the model: the name of an extension. */
+  /** Who makes the call, by name, if not the model. */
   origin?: string;
 }
 
@@ -55,7 +55,7 @@ export interface Run {
 
 /** What a single call of a tool needs, whoever makes it. */
 export type CallRun = Pick<Run, "setup" | "signal" | "emit"> & {
-  /** Who makes it, if it is not the model. */
+  /** Who makes it, by name, if not the model. */
   origin?: string | undefined;
 };
 

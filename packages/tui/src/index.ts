@@ -32,6 +32,7 @@ export {
   type Dialog,
   type DialogOptions,
 } from "./widgets/dialogs.js";
+export { exactRows, type ExactTextOptions } from "./widgets/exact-text.js";
 export { fuzzyFilter } from "./widgets/fuzzy.js";
 export { Notes, type NoteLevel } from "./widgets/notes.js";
 export { Panel, type PanelContent, type PanelOptions } from "./widgets/panel.js";

@@ -88,7 +88,7 @@ test("a question that finds no room shows its beginning, says so, and can be rea
   const rows = plain(dialog.render(40));
   expect(rows).toHaveLength(10);
   expect(rows[1]).toContain("line 1 ");
-  expect(rows.join()).toContain("rows 1–5 of 30 · pgup pgdn");
+  expect(rows.join()).toContain("25 more rows below ↓ · 1–5 of 30");
   expect(rows.join()).toContain("Yes, for all that is to come (a)");
   press(dialog, ...Array.from({ length: 9 }, () => "pagedown"));
   expect(plain(dialog.render(40)).join()).toContain("line 30");

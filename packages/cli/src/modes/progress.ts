@@ -1,4 +1,5 @@
 import type { AgentEvent } from "@zot/core";
+import { visibleLine } from "@zot/tui/sanitize";
 import { say } from "../output.js";
 
 /** A wait shorter than this is over before anyone could read about it. */
@@ -24,8 +25,10 @@ export function tellTrouble(event: AgentEvent): void {
 export function tellProgress(event: AgentEvent): void {
   if (!TOLD.has(event.type) || !process.stderr.isTTY) return;
   if (event.type === "tool_call") {
-    const args = JSON.stringify(event.args);
-    say(`• ${event.name} ${args.length > ARGS_SHOWN ? `${args.slice(0, ARGS_SHOWN)}…` : args}`);
+    const args = visibleLine(JSON.stringify(event.args));
+    const hidden = args.length - ARGS_SHOWN;
+    const shown = hidden > 0 ? `${args.slice(0, ARGS_SHOWN)}… (${hidden} more characters)` : args;
+    say(`• ${visibleLine(event.name)} ${shown}`);
   }
   if (event.type === "tool_result" && event.is_error) {
     const [first = { type: "text", text: "" }] = event.content;

@@ -118,11 +118,11 @@ test("--no-yolo asks before each call: no, once, always; /yolo stops the asking"
   zot.send(
     'call write {"path":"long.txt","content":"1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9\\n10\\n11"}',
   );
-  const long = await zot.waitFor(/● Run write\?[^]*long\.txt[^]*rows 1–9 of 12 · pgup pgdn/);
+  const long = await zot.waitFor(/● Run write\?[^]*long\.txt[^]*6 more rows below ↓ · 1–8 of 14/);
   expect(long).toContain("Always for write in this run (a)");
-  expect(long).not.toContain("│ 11 ");
+  expect(long).not.toContain("▌ 11 ");
   zot.press("pagedown");
-  await zot.waitFor(/│ 11 /);
+  await zot.waitFor(/▌ 11 /);
   zot.press("esc");
   await zot.waitFor("Ask, or / for commands");
   zot.resize(80, 40);
@@ -198,7 +198,7 @@ test("a prompt of many lines leaves the questions about it on the screen, and is
   await first.waitFor(/● Earlier prompts/);
   first.press("enter");
   const jump = await first.waitFor(/● Jump[^]*› Show it/);
-  expect(jump).toMatch(/│ line 1 [^]*rows 1–\d+ of 500/);
+  expect(jump).toMatch(/│ line 1 [^]*4\d\d more rows below ↓ · 1–\d+ of 500/);
   first.press("esc");
   await first.leave();
 
@@ -206,7 +206,7 @@ test("a prompt of many lines leaves the questions about it on the screen, and is
   second.send("/session delete");
   await second.waitFor(/● Sessions of this folder/);
   second.press("enter");
-  await second.waitFor(/● Delete this session\?[^]*│ line 1 [^]*rows 1–\d+ of 501[^]*› No/);
+  await second.waitFor(/● Delete this session\?[^]*│ line 1 [^]*1–\d+ of 501[^]*› No/);
   second.press("esc");
   await second.leave();
 });
@@ -228,7 +228,7 @@ test.each(["/clear", "/session new"])("%s gives messages that wait back", async 
   zot.send("go");
   await zot.waitFor("word word");
   zot.send("and one more thing");
-  await zot.waitFor("↳ sliding in: and one more thing");
+  await zot.waitFor("↳ queued: and one more thing");
   zot.send(command);
   await zot.waitFor((screen) => /^› and one more thing/m.test(screen) && !screen.includes("word"));
   zot.press("ctrl+c");

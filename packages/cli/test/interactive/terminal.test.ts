@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeExtension } from "../support/extensions.js";
@@ -185,11 +185,11 @@ test("in the plain loop ctrl+c stops a turn, and at the prompt it leaves; --no-y
     ],
   });
   zot.send("one");
-  await zot.waitFor('Run bash {"command":"echo may not"}? [y/N]');
+  await zot.waitFor("| $ echo may not\nRun bash? [y/N]");
   zot.send("");
   await zot.waitFor("A pity.");
   zot.send("two");
-  await zot.waitFor('Run bash {"command":"echo may; sleep 600"}? [y/N]');
+  await zot.waitFor("| $ echo may; sleep 600\nRun bash? [y/N]");
   zot.send("y");
   await expect.poll(() => processesOf(zot.home).length).toBeGreaterThan(1);
   zot.press("ctrl+c");
@@ -236,17 +236,26 @@ test("where only the output is no terminal, the same loop reads what is typed", 
 
 test("hostile text of a model, a tool or a file never reaches the terminal as it is", async () => {
   const evil = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[31mred\x1b[2J\x9b2J\x1bPx\x1b\\calm";
+  const cwd = makeFolder();
+  writeFileSync(join(cwd, "evil.txt"), evil);
   const zot = new ZotScreen(offline, {
+    cwd,
     script: [
-      [{ text: `say ${evil}` }, { call: "bash", args: { command: `printf '%s' '${evil}'` } }],
+      [
+        { text: `say ${evil}` },
+        { call: "bash", args: { command: "cat evil.txt" } },
+        { call: "bash", args: { command: `printf '%s' '${evil}'` } },
+        { call: "read", args: { path: evil } },
+      ],
       { text: `![pic](http://127.0.0.1:9/leak?x=1) ${evil} fin.` },
     ],
   });
   zot.send("go");
   await zot.waitFor("fin.");
   expect(zot.emulator.title).toBe("");
-  expect(zot.bytes).not.toContain("owned");
-  expect(zot.bytes).not.toContain("]52;");
+  for (const act of ["\x1b]0;owned", "\x1b]52;", "\x9d"]) expect(zot.bytes).not.toContain(act);
+  expect(zot.bytes).not.toContain("\x9b2J");
+  expect(zot.bytes).not.toContain("\x1bPx");
   expect(await zot.all()).toContain("http://127.0.0.1:9/leak?x=1");
   await zot.leave();
 });

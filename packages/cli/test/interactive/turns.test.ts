@@ -6,7 +6,7 @@ import { makeFolder, ZotScreen } from "./support/zot-screen.js";
 const offline = ["--provider", "offline", "--no-ext"];
 const slow = { text: "word ", repeat: 4000, delta_ms: 2 };
 
-test("200 keystrokes during a stream all arrive, and the message slides in before the next step", async () => {
+test("200 keystrokes during a stream all arrive, and the message goes in before the next step", async () => {
   const zot = new ZotScreen(offline, {
     columns: 100,
     script: [
@@ -24,13 +24,13 @@ test("200 keystrokes during a stream all arrive, and the message slides in befor
   );
   for (const char of typed) zot.type(char);
   zot.press("enter");
-  await zot.waitFor("↳ sliding in: abcdef");
+  await zot.waitFor("↳ queued: abcdef");
   writeFileSync(join(zot.cwd, "go"), "");
   await zot.waitFor("Both are done.");
   const all = await zot.all();
   expect(all.replaceAll(/[\n ]+/g, "")).toContain(`›${typed}`);
   expect(all.indexOf("› abcdef")).toBeGreaterThan(all.indexOf("bash $ until"));
-  expect(all).not.toContain("sliding in");
+  expect(all).not.toContain("queued:");
   await zot.leave();
 });
 
@@ -39,7 +39,7 @@ test("esc stops the turn, gives waiting messages back, and the next prompt works
   zot.send("begin");
   await zot.waitFor("word word");
   zot.send("and then this");
-  await zot.waitFor("↳ sliding in: and then this");
+  await zot.waitFor("↳ queued: and then this");
   zot.type("\x1b");
   await zot.waitFor("› and then this");
   await zot.waitFor(/^stopped$/m);
@@ -88,7 +88,7 @@ test("/compact during a turn is seen to wait, then runs; what a failed turn left
   zot.send("/compact");
   await zot.waitFor("↳ next: /compact");
   zot.send("are you there?");
-  await zot.waitFor("↳ sliding in: are you there?");
+  await zot.waitFor("↳ queued: are you there?");
   await zot.waitFor(/● .* failed/);
   zot.press("esc");
   const end = await zot.waitFor(/summed up to make room[^]*› are you there\?/);

@@ -10,6 +10,8 @@ export interface BoxOptions {
   /** At the right of the upper edge. */
   readonly note?: string;
   readonly footer?: string;
+  /** Rows above the others, with a line between. */
+  readonly head?: readonly string[];
   /** The style of the edges. Default: `border`, or `focus` for a box that has the focus. */
   readonly edge?: StyleName;
   readonly focused?: boolean;
@@ -29,11 +31,14 @@ const SHORTEST_LABEL = 8;
  * boxRows(["inside"], 20, { theme: new Theme(), title: "bash" });
  */
 export function boxRows(rows: readonly string[], width: number, options: BoxOptions): string[] {
-  if (width < NARROWEST) return rows.map((row) => truncate(row, width));
+  const { head = [] } = options;
+  if (width < NARROWEST) return [...head, ...rows].map((row) => truncate(row, width));
   const edge = options.theme.style(options.edge ?? (options.focused === true ? "focus" : "border"));
   const mark = options.focused === true ? "● " : "";
   const inner = width - 4;
   const side = edge("│");
+  const put = (row: string) => `${side} ${fit(row, inner)} ${side}`;
+  const line = head.length > 0 && rows.length > 0 ? [edge(`├${"─".repeat(width - 2)}┤`)] : [];
   return [
     edgeRow(
       "╭",
@@ -43,7 +48,9 @@ export function boxRows(rows: readonly string[], width: number, options: BoxOpti
       width,
       edge,
     ),
-    ...rows.map((row) => `${side} ${fit(row, inner)} ${side}`),
+    ...head.map(put),
+    ...line,
+    ...rows.map(put),
     edgeRow("╰", "╯", oneLine(options.footer ?? ""), "", width, edge),
   ];
 }

@@ -5,15 +5,21 @@ import type { Component } from "./component.js";
 import { LineInput } from "./line-input.js";
 import { SelectList, type SelectItem } from "./select-list.js";
 import { MessageWindow } from "./message-window.js";
+import { textRows } from "./text.js";
 
 /** What all dialogs have. The message may be foreign. */
 export interface DialogOptions {
   readonly theme: Theme;
   readonly title: string;
   readonly message?: string;
+  /**
+   * What is asked about, below the message, as rendered rows of at most that width. It is what gives way where room is
+   * short, never the message; drawn once for each width.
+   */
+  readonly subject?: (width: number) => readonly string[];
   /** Closes the dialog without a result. */
   readonly signal?: AbortSignal;
-  /** Rows that there are for the dialog; a message that is longer is looked through with page keys. */
+  /** Rows that there are for the dialog; a subject or message that is longer is looked through with page keys. */
   readonly height?: () => number;
 }
 
@@ -28,11 +34,15 @@ abstract class BaseDialog<Result> implements Dialog<Result> {
   readonly result: Promise<Result | undefined>;
   protected finish: (result?: Result) => void = () => undefined;
   protected readonly options: DialogOptions;
-  readonly #message: MessageWindow;
+  readonly #head: (width: number) => readonly string[];
+  readonly #window: MessageWindow;
 
-  constructor(options: DialogOptions) {
+  constructor(options: DialogOptions, { typing = true }: { typing?: boolean } = {}) {
     this.options = options;
-    this.#message = new MessageWindow(options.message ?? "", options.theme);
+    const { message = "", subject } = options;
+    const about = message === "" ? () => [] : (width: number) => textRows(message, width);
+    this.#head = subject === undefined ? () => [] : about;
+    this.#window = new MessageWindow(subject ?? about, options.theme, { letters: !typing });
     this.result = new Promise((resolve) => {
       this.finish = resolve;
     });
@@ -51,7 +61,7 @@ abstract class BaseDialog<Result> implements Dialog<Result> {
 
   handleKey(key: Key): boolean {
     if (key.id === "esc" || key.id === "ctrl+c") this.finish();
-    else if (!this.#message.handleKey(key)) this.handleOwnKey(key);
+    else if (!this.#window.handleKey(key)) this.handleOwnKey(key);
     // A dialog keeps all keys to itself.
     return true;
   }
@@ -60,12 +70,13 @@ abstract class BaseDialog<Result> implements Dialog<Result> {
     const inner = Math.max(1, width - 4);
     const { theme, title, height } = this.options;
     const body = this.body(inner);
-    const room = height === undefined ? Infinity : height() - body.length - EDGES;
-    const about = this.#message.render(inner, room);
-    return boxRows([...about, ...body], width, {
+    const head = this.#head(inner);
+    const room = height === undefined ? Infinity : height() - head.length - body.length - EDGES;
+    const about = this.#window.render(inner, room);
+    return boxRows([...head, ...about, ...body], width, {
       theme,
       title,
-      footer: this.footer,
+      footer: this.#window.isPartial ? `pgup pgdn · ${this.footer}` : this.footer,
       focused: true,
     });
   }
@@ -151,7 +162,7 @@ export class ConfirmDialog<Value> extends BaseDialog<Value> {
   protected readonly footer = "↑↓ · enter · esc";
 
   constructor(options: DialogOptions & { readonly choices: readonly Choice<Value>[] }) {
-    super(options);
+    super(options, { typing: false });
     this.#choices = options.choices;
     this.#list = new SelectList({
       theme: options.theme,

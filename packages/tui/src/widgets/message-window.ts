@@ -1,45 +1,74 @@
 import type { Key } from "../input/events.js";
 import type { Theme } from "../theme/theme.js";
-import { textRows } from "./text.js";
 
-/** What a dialog is about: all of it where there is room, else a part that page keys move. */
+/** What a dialog is about: all of it where there is room, else a part that keys move, and how much there is more. */
 export class MessageWindow {
-  readonly #text: string;
+  readonly #draw: (width: number) => readonly string[];
   readonly #theme: Theme;
+  readonly #hasLetters: boolean;
+  #drawn: { width: number; rows: readonly string[] } | undefined;
   #top = 0;
-  #rows = 0;
   #shown = Infinity;
 
-  constructor(text: string, theme: Theme) {
-    this.#text = text;
+  /** `letters`: whether letters and the space bar move it, too, as nobody types here. */
+  constructor(
+    draw: (width: number) => readonly string[],
+    theme: Theme,
+    { letters = false }: { letters?: boolean } = {},
+  ) {
+    this.#draw = draw;
     this.#theme = theme;
+    this.#hasLetters = letters;
+  }
+
+  /** Whether some of it is out of sight, as it was drawn last. */
+  get isPartial(): boolean {
+    return (this.#drawn?.rows.length ?? 0) > this.#shown;
   }
 
   handleKey(key: Key): boolean {
-    if (this.#rows <= this.#shown) return false;
-    const step = { pageup: -this.#shown, pagedown: this.#shown }[key.id];
+    if (!this.isPartial) return false;
+    const rows = this.#drawn?.rows.length ?? 0;
+    const page = this.#shown;
+    const steps: Readonly<Record<string, number>> = {
+      pageup: -page,
+      pagedown: page,
+      ...(this.#hasLetters && { space: page, k: -1, j: 1, home: -rows, end: rows }),
+    };
+    const step = steps[key.id];
     if (step === undefined) return false;
-    this.#top = this.#clamp(this.#top + step);
+    this.#top = this.#clamp(this.#top + step, rows);
     return true;
   }
 
-  /** With a gap below it. */
+  /** With a gap below it, or with what is not shown. */
   render(width: number, room: number): readonly string[] {
-    if (this.#text === "") return [];
-    const rows = textRows(this.#text, width);
-    this.#rows = rows.length;
+    const rows = this.#rows(width);
+    if (rows.length === 0) return [];
     if (rows.length < room) {
       this.#shown = rows.length;
       return [...rows, ""];
     }
     this.#shown = Math.max(1, room - 1);
-    this.#top = this.#clamp(this.#top);
+    this.#top = this.#clamp(this.#top, rows.length);
     const end = Math.min(rows.length, this.#top + this.#shown);
-    const place = `rows ${this.#top + 1}–${end} of ${rows.length} · pgup pgdn`;
-    return [...rows.slice(this.#top, end), this.#theme.paint("warn", place)];
+    return [...rows.slice(this.#top, end), this.#describePlace(end, rows.length)];
   }
 
-  #clamp(top: number): number {
-    return Math.max(0, Math.min(this.#rows - this.#shown, top));
+  #rows(width: number): readonly string[] {
+    if (this.#drawn?.width !== width) this.#drawn = { width, rows: this.#draw(width) };
+    return this.#drawn.rows;
+  }
+
+  #describePlace(end: number, count: number): string {
+    const below = count - end;
+    const part = `${this.#top + 1}–${end} of ${count}`;
+    if (below === 0) return this.#theme.paint("muted", `the end · ${part}`);
+    const rows = below === 1 ? "row" : "rows";
+    return this.#theme.paint("warn", `${below} more ${rows} below ↓ · ${part}`);
+  }
+
+  #clamp(top: number, count: number): number {
+    return Math.max(0, Math.min(count - this.#shown, top));
   }
 }

@@ -1,5 +1,6 @@
 import type { AgentEvent } from "@zot/core";
 import { Spinner, truncate, type Theme } from "@zot/tui";
+import { visibleLine } from "@zot/tui/sanitize";
 
 const STOPS = "esc stops it";
 
@@ -39,13 +40,13 @@ export class Activity {
         this.#what = "answering";
         break;
       case "tool_call":
-        this.#what = `running ${event.name}`;
+        this.#what = "preparing tools";
         break;
       case "tool_confirmation_requested":
-        this.#what = "waiting for your answer";
+        this.#what = "waiting for approval";
         break;
-      case "permission_decision":
-        this.#what = `running ${event.name}`;
+      case "tool_start":
+        this.#what = `running ${visibleLine(event.name)}`;
         break;
       case "retry":
         this.#what = `trying again in ${Math.ceil(event.delay_ms / 1000)} s: ${event.reason}`;

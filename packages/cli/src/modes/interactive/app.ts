@@ -31,7 +31,7 @@ export interface App {
   exit(): void;
 }
 
-/** Whether tools run without asking, and which were allowed for good. */
+/** Whether tools run without asking, and which were allowed for good, each for who makes the call. */
 export interface Permissions {
   yolo: boolean;
   readonly always: Set<string>;

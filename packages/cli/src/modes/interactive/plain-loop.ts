@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import type { AgentOptions } from "@zot/core";
+import type { AgentOptions, Question } from "@zot/core";
 import type { Options } from "../../args/flags.js";
 import { findNearest } from "../../args/nearest.js";
 import { EXIT } from "../../errors.js";
@@ -7,8 +7,10 @@ import { explainFailure } from "../../explain-failure.js";
 import { print, say } from "../../output.js";
 import { findSlashCommand } from "../../slash-commands.js";
 import type { Runtime } from "../../wiring/runtime.js";
+import { visible, visibleLine } from "@zot/tui/sanitize";
 import { onSignals } from "../signals.js";
 import { submitPrompt } from "../submit-prompt.js";
+import { callParts, describeAsker, describeRewrite } from "./transcript/call-parts.js";
 
 const HELP =
   "Type a prompt and press enter. /help shows this, /exit or ctrl+d leaves, ctrl+c stops a turn.";
@@ -22,8 +24,8 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
     const next = await reader.next();
     return next.done === true ? undefined : next.value.trim();
   };
-  const ask: NonNullable<AgentOptions["ask"]> = async ({ tool, args }) => {
-    print(`Run ${tool} ${JSON.stringify(args)}? [y/N] `);
+  const ask: NonNullable<AgentOptions["ask"]> = async (question) => {
+    print(`${describeQuestion(question)}\n${visibleLine(question.question)} [y/N] `);
     const allowed = /^y(?:es)?$/i.test((await readLine()) ?? "");
     return allowed ? { allowed } : { allowed, reason: "the user refused this call" };
   };
@@ -49,7 +51,9 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
   );
   agent.subscribe((event) => {
     if (event.type === "text_delta") print(event.delta);
-    if (event.type === "tool_call") say(`[${event.name}] ${JSON.stringify(event.args)}`);
+    if (event.type === "tool_call") {
+      say(`[${visibleLine(event.name)}] ${visibleLine(JSON.stringify(event.args))}`);
+    }
   });
   try {
     say(`zot: plain mode. ${HELP}`);
@@ -67,6 +71,20 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
     await runtime.close();
     signals.dispose();
   }
+}
+
+/** Stands before every line of what others wrote, so that none of it can pass for the question. */
+const GUTTER = "| ";
+
+/** Who asks, and all that would run. */
+function describeQuestion(question: Question): string {
+  const parts = callParts(question).flatMap(({ label, lead = "", sign = "", text }) => [
+    ...(label === undefined ? [] : [label]),
+    ...`${lead}${visible(text)}`.split("\n").map((line) => GUTTER + sign + line),
+  ]);
+  return ["", describeAsker(question), describeRewrite(question), ...parts]
+    .filter((line) => line !== undefined)
+    .join("\n");
 }
 
 function isExit(line: string): boolean {

@@ -124,7 +124,7 @@ export class Turns {
     const { theme } = this.#app;
     const waiting = [
       ...this.#held.map((text) => ["↳ queued:", text] as const),
-      ...this.#sliding.map(({ text }) => ["↳ sliding in:", text] as const),
+      ...this.#sliding.map(({ text }) => ["↳ queued:", text] as const),
       ...this.#queued.map((text) => ["↳ next:", text] as const),
     ];
     const shown = waiting.slice(0, MOST_SHOWN).map(([lead, text]) => {

@@ -3,7 +3,7 @@ import { SLASH_COMMANDS } from "../../../slash-commands.js";
 import type { App } from "../app.js";
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["enter", "send; while the model works, your message slides in before its next step"],
+  ["enter", "send; while the model works, your message is queued for its next step"],
   ["alt+enter", "a new line"],
   ["@", "pick a file"],
   ["↑ ↓", "earlier prompts"],

@@ -1,18 +1,17 @@
-const LONGEST = 200;
+import { visible, visibleLine } from "@zot/tui/sanitize";
 
-/** The arguments of a call in a few words: what it is about first. */
+/**
+ * What a call is about, whole, with everything written out that is not plainly printable: a command as it was given, on as
+ * many lines as it has; the file; else all arguments.
+ */
 export function describeCall(tool: string, args: Record<string, unknown>): string {
   const { command, path, offset, limit, name } = args;
-  if (tool === "bash" && typeof command === "string") return `$ ${cut(command)}`;
+  if (tool === "bash" && typeof command === "string") return `$ ${visible(command)}`;
   if (["read", "write", "edit"].includes(tool) && typeof path === "string") {
     const from = typeof offset === "number" ? `:${offset}` : "";
     const to = typeof limit === "number" ? `+${limit}` : "";
-    return path + from + to;
+    return visibleLine(path) + from + to;
   }
-  if (tool === "skill" && typeof name === "string") return name;
-  return Object.keys(args).length === 0 ? "" : cut(JSON.stringify(args));
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  if (tool === "skill" && typeof name === "string") return visibleLine(name);
+  return Object.keys(args).length === 0 ? "" : visibleLine(JSON.stringify(args));
 }

@@ -1,4 +1,5 @@
-import { sanitize, wrapText, type StyleName, type Theme } from "@zot/tui";
+import { wrapText, type StyleName, type Theme } from "@zot/tui";
+import { visible } from "@zot/tui/sanitize";
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 const STYLES: Readonly<Record<string, StyleName>> = { "+": "added", "-": "removed", " ": "muted" };
@@ -8,7 +9,8 @@ export function patchRows(patch: string, width: number, theme: Theme): string[] 
   const rows: string[] = [];
   let oldLine = 0;
   let newLine = 0;
-  for (const line of sanitize(patch).split("\n")) {
+  // Files whose lines end in CR LF are none the worse for it.
+  for (const line of visible(patch.replaceAll("\r\n", "\n")).split("\n")) {
     const hunk = HUNK.exec(line);
     if (hunk !== null) {
       if (rows.length > 0) rows.push(theme.paint("muted", "  ⋮"));
@@ -24,8 +26,9 @@ export function patchRows(patch: string, width: number, theme: Theme): string[] 
     if (sign !== "+") oldLine += 1;
     if (sign !== "-") newLine += 1;
     const text = `${String(number).padStart(4)} ${sign} ${line.slice(1).replaceAll("\t", "    ")}`;
-    const wrapped = wrapText(text, width, { anywhere: true, indent: "       " });
-    rows.push(...wrapped.map((row) => theme.paint(style, row)));
+    for (const row of wrapText(text, width, { anywhere: true, indent: "       " })) {
+      rows.push(theme.paint(style, row));
+    }
   }
   return rows;
 }

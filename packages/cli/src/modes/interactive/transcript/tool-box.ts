@@ -1,9 +1,10 @@
 import type { AgentEvent, ToolDetails } from "@zot/core";
-import { boxRows, textRows, truncate, type Theme } from "@zot/tui";
-import { oneLine } from "@zot/tui/sanitize";
+import { boxRows, textRows, type Theme } from "@zot/tui";
+import { visibleLine } from "@zot/tui/sanitize";
 import { count } from "../count.js";
 import type { Block } from "./block.js";
-import { describeCall } from "./describe-call.js";
+import { CallHeading } from "./call-heading.js";
+import { callRows } from "./call-rows.js";
 import { patchRows } from "./diff-view.js";
 
 /** What the model is told of a command that went well; the sign on the box says it to the user. */
@@ -11,14 +12,18 @@ const GOOD_END = /(?:^|\n)\[exit 0\]$/;
 /** Rows of output shown while a tool works, and after. */
 const ROWS_SHOWN = 8;
 const DIFF_ROWS = 24;
+/** What the longest state takes on the upper edge: where a title goes must not change with the state. */
+const NOTE_ROOM = "waiting for approval".length + 4;
 /** What is kept of a tool's progress for the screen. */
 const MOST_PROGRESS = 256 * 1024;
 
-export type ToolState = "preparing" | "waiting" | "running" | "done" | "failed" | "stopped";
+export type ToolState =
+  "preparing" | "queued" | "waiting" | "running" | "done" | "failed" | "stopped";
 
 const SIGNS: Readonly<Record<ToolState, string>> = {
   preparing: "…",
-  waiting: "waits for you",
+  queued: "queued",
+  waiting: "waiting for approval",
   running: "running",
   done: "✓",
   failed: "✗",
@@ -30,15 +35,19 @@ export class ToolBox implements Block {
   readonly id: string;
   readonly name: string;
   readonly #theme: Theme;
-  #args: Record<string, unknown> = {};
+  #call: CallHeading;
   #output = "";
   #details: ToolDetails = {};
   #state: ToolState = "preparing";
+  #startedAt: number | undefined;
+  #ranMs: number | undefined;
+  #full: { width: number; rows: readonly string[] } | undefined;
 
   constructor(id: string, name: string, theme: Theme) {
     this.id = id;
     this.name = name;
     this.#theme = theme;
+    this.#call = new CallHeading(name, {});
   }
 
   get isFinished(): boolean {
@@ -46,26 +55,55 @@ export class ToolBox implements Block {
   }
 
   /** All there is to see of the call, as rows. */
-  fullRows(width: number): string[] {
-    const { diff } = this.#details;
-    if (diff !== undefined && diff !== "") return patchRows(diff, width, this.#theme);
+  fullRows(width: number): readonly string[] {
+    // A view is drawn for every frame, and this may be long.
+    if (this.#full?.width === width) return this.#full.rows;
+    const rows = this.#drawFull(width);
+    if (this.isFinished) this.#full = { width, rows };
+    return rows;
+  }
+
+  #drawFull(width: number): string[] {
+    const { diff = "", rewritten_by } = this.#details;
+    const theme = this.#theme;
+    const warn = theme.style("warn");
     const text = this.#text();
-    if (text === "" && this.isFinished) return [this.#theme.paint("muted", "no output")];
-    return textRows(text, width, { anywhere: true });
+    const none = theme.paint("muted", this.isFinished ? "no output" : SIGNS[this.#state]);
+    const output = text === "" ? [none] : textRows(text, width, { anywhere: true });
+    // A diff shows what was changed; of the arguments only the file is left to tell.
+    const call =
+      diff === ""
+        ? callRows(this.name, this.#call.args, width, theme)
+        : callRows("read", { path: this.#call.args.path }, width, theme);
+    return [
+      ...(rewritten_by === undefined ? [] : textRows(this.#rewrite(), width, { style: warn })),
+      ...call,
+      ...(call.length > 0 ? [theme.paint("border", "─".repeat(width))] : []),
+      ...(diff === "" ? output : patchRows(diff, width, theme)),
+    ];
   }
 
   /** The call on one line. */
   get title(): string {
-    return oneLine(`${this.name} ${describeCall(this.name, this.#args)}`);
+    return this.#call.line;
   }
 
+  /** The model has asked for it. */
   call(args: Record<string, unknown>): void {
-    this.#args = args;
-    this.#state = "running";
+    this.#call = new CallHeading(this.name, args);
+    this.#state = "queued";
   }
 
+  /** The user is being asked about it, or has answered. */
   wait(isWaiting: boolean): void {
-    this.#state = isWaiting ? "waiting" : "running";
+    this.#state = isWaiting ? "waiting" : "queued";
+  }
+
+  start({ args, rewritten_by }: Extract<AgentEvent, { type: "tool_start" }>): void {
+    if (args !== undefined) this.#call = new CallHeading(this.name, args);
+    if (rewritten_by !== undefined) this.#details = { rewritten_by };
+    this.#state = "running";
+    this.#startedAt = Date.now();
   }
 
   progress(text: string): void {
@@ -77,7 +115,9 @@ export class ToolBox implements Block {
     this.#output = result.content
       .map((part) => (part.type === "text" ? part.text : `[image ${part.mime_type}]`))
       .join("\n");
-    if (this.#details.args) this.#args = this.#details.args;
+    if (this.#details.args) this.#call = new CallHeading(this.name, this.#details.args);
+    const { duration_ms } = this.#details;
+    this.#ranMs = typeof duration_ms === "number" ? duration_ms : this.#runningMs();
     this.#state = result.is_error ? "failed" : "done";
   }
 
@@ -86,33 +126,66 @@ export class ToolBox implements Block {
   }
 
   render(width: number): readonly string[] {
-    const inner = Math.max(1, width - 4);
-    const { rows, footer } = this.#body(inner);
-    const note = this.#note();
-    if (rows.length === 0 && this.#state === "done") {
-      const line = truncate(note.replace("✓", `✓ ${this.title} ·`).replace(/ ·$/, ""), width);
-      return ["", this.#theme.paint("muted", line)];
-    }
+    const { rows, footer = "" } = this.#body(Math.max(1, width - 4));
+    const isShort = rows.length === 0 && (this.#state === "done" || this.#state === "queued");
+    if (isShort) return ["", ...this.#short(width)];
+    const { title, head } = this.#call.draw(width - NOTE_ROOM - 6, width - 4);
+    const feet = [this.#details.rewritten_by === undefined ? "" : this.#rewrite(), footer];
     const box = boxRows(rows, width, {
       theme: this.#theme,
-      title: this.title,
-      note,
-      ...(footer === undefined ? {} : { footer }),
+      title,
+      head,
+      note: this.#note(),
+      footer: feet.filter((part) => part !== "").join(" · "),
       edge: this.#state === "failed" ? "error" : "muted",
     });
     return ["", ...box];
   }
 
+  /** Without a box, where there is nothing to put into one. What waits behind others takes as little room as it can. */
+  #short(width: number): string[] {
+    const isQueued = this.#state === "queued";
+    const words = isQueued ? [SIGNS.queued] : this.#facts();
+    const rewrite = this.#details.rewritten_by === undefined ? [] : [this.#rewrite()];
+    const end = [...words, ...rewrite].map((part) => ` · ${part}`).join("");
+    const sign = isQueued ? "○" : SIGNS.done;
+    const { title, head } = this.#call.draw(width - 2 - end.length, width - 2, isQueued);
+    const first = textRows(`${sign} ${title}${end}`, width, { indent: "  " });
+    return [...first, ...head.map((row) => `  ${row}`)].map(this.#theme.style("muted"));
+  }
+
+  #rewrite(): string {
+    return `rewritten by ${visibleLine((this.#details.rewritten_by ?? []).join(", "))}`;
+  }
+
+  /** How it stands, for the upper edge of the box. */
   #note(): string {
-    const { exit_code, duration_ms } = this.#details;
+    const { exit_code } = this.#details;
     const code = typeof exit_code === "number" && exit_code !== 0 ? `exit ${exit_code}` : "";
-    const took =
-      typeof duration_ms === "number" && duration_ms >= 1000
-        ? `${(duration_ms / 1000).toFixed(1)} s`
-        : "";
+    const sign = SIGNS[this.#state];
+    const facts = [code, ...this.#facts()].filter((part) => part !== "");
+    const gap = this.#state === "running" && facts.length > 0 ? " · " : " ";
+    return `${sign}${facts.length > 0 ? gap : ""}${facts.join(" · ")}`;
+  }
+
+  #facts(): string[] {
     const lines = this.#output.trimEnd().split("\n").length;
-    const read = this.name === "read" && this.#state === "done" ? count(lines, "line") : "";
-    return [SIGNS[this.#state], read, code, took].filter((part) => part !== "").join(" ");
+    const isRead = this.name === "read" && this.#state === "done";
+    return [isRead ? count(lines, "line") : "", this.#time()].filter((part) => part !== "");
+  }
+
+  /** How long it runs, or ran; waiting does not count. */
+  #time(): string {
+    if (this.#state === "running") {
+      const seconds = Math.floor((this.#runningMs() ?? 0) / 1000);
+      return seconds > 0 ? `${seconds} s` : "";
+    }
+    const ms = this.isFinished ? (this.#ranMs ?? 0) : 0;
+    return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : "";
+  }
+
+  #runningMs(): number | undefined {
+    return this.#startedAt === undefined ? undefined : Date.now() - this.#startedAt;
   }
 
   /** What there is for the user to read of the output. */

@@ -64,6 +64,9 @@ export class TurnFollower {
       case "permission_decision":
         this.#tools.get(event.id)?.wait(false);
         break;
+      case "tool_start":
+        this.#tools.get(event.id)?.start(event);
+        break;
       case "tool_progress":
         this.#tools.get(event.id)?.progress(event.text);
         break;

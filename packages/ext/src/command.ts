@@ -6,9 +6,6 @@ import type { Zot } from "./zot.js";
 /**
  * What a command may return: a string or `display` is shown to the user as a note, `prompt` is sent to the model as
  * the user's message, `insert` goes into the editor, `error` shows in red. Nothing changes nothing.
- *
- * @example
- * const answer: CommandAnswer = { insert: "One ticket to Ulm, please." };
  */
 export type CommandAnswer =
   | string

@@ -28,22 +28,11 @@ interface EventExtras {
 
 type ExtrasOf<Name> = Name extends keyof EventExtras ? EventExtras[Name] : never;
 
-/**
- * What a handler of that event gets.
- *
- * @example
- * const describe = ({ tool_name, tool_args }: EventOf<"tool_call">) =>
- *   `${tool_name} ${JSON.stringify(tool_args)}`;
- */
+/** What a handler of that event gets. */
 export type EventOf<Name extends EventName> = { event: Name } & Present<Event, EventFields[Name]> &
   Pick<Event, ExtrasOf<Name> | "session_id" | "cwd" | "sequence">;
 
-/**
- * Runs when something happened. Nobody waits for it; what it throws shows as a note.
- *
- * @example
- * const audit: EventHandler<"turn_end"> = ({ stop }, zot) => zot.log(`the turn ended: ${stop}`);
- */
+/** Runs when something happened. Nobody waits for it; what it throws shows as a note. */
 export type EventHandler<Name extends EventName> = (
   event: EventOf<Name>,
   zot: Zot,

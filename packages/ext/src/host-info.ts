@@ -1,11 +1,6 @@
 import type { HelloAck } from "@zot/protocol";
 
-/**
- * What zot tells about itself in its greeting.
- *
- * @example
- * const notesFile = (host: HostInfo) => join(host.cwd, ".zot", "notes.txt");
- */
+/** What zot tells about itself in its greeting. */
 export interface HostInfo {
   readonly protocol_version: number;
   readonly zot_version: string;

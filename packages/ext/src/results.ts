@@ -1,23 +1,13 @@
 import type { ContentBlock, ForeignBlock, ImageBlock, TextBlock } from "@zot/protocol";
 import { isObject } from "./is-object.js";
 
-/**
- * A tool's whole answer, as it goes over the wire.
- *
- * @example
- * const result: ToolResult = { content: [text("no such city")], is_error: true };
- */
+/** A tool's whole answer, as it goes over the wire. */
 export interface ToolResult {
   content: ContentBlock[];
   is_error?: boolean;
 }
 
-/**
- * What a tool handler may return. A string is a text block; nothing is an empty answer.
- *
- * @example
- * const answer: ToolAnswer = ["The chart:", image(bytes, "image/png")];
- */
+/** What a tool handler may return. A string is a text block; nothing is an empty answer. */
 export type ToolAnswer = string | ContentBlock | (string | ContentBlock)[] | ToolResult | undefined;
 
 /**

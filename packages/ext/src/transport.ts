@@ -17,13 +17,7 @@ export interface Transport {
   end: () => void;
 }
 
-/**
- * The host's end of a running extension.
- *
- * @example
- * const connection: Connection = weather.connect(transport);
- * connection.receive('{"type":"tool_call","id":"1","name":"weather","args":{"city":"Berlin"}}');
- */
+/** The host's end of a running extension. */
 export interface Connection {
   /** Takes one line of the host, without its LF. Never throws. */
   receive: (line: string) => void;

@@ -11,9 +11,6 @@ import { fromRpcServer, type FromRpcServer } from "./rpc/events.js";
 /**
  * Why a line is not a frame. `type` and `id` are there whenever the line told them, so that a waiting
  * call can be settled.
- *
- * @example
- * const tell = (problem: FrameProblem) => log(`[zot] ${problem.message}`);
  */
 export interface FrameProblem {
   /**
@@ -32,13 +29,7 @@ export interface FrameProblem {
   value?: Record<string, unknown>;
 }
 
-/**
- * A frame, or why there is none.
- *
- * @example
- * const read: Decoded<FromHost> = decodeFromHost(line);
- * if (read.ok) handle(read.frame);
- */
+/** A frame, or why there is none. */
 export type Decoded<Frame> = { ok: true; frame: Frame } | { ok: false; problem: FrameProblem };
 
 /**

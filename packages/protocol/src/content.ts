@@ -43,28 +43,12 @@ export const foreignBlock = record({
   type: z.string().default("").describe("`text` or `image`"),
 }).describe("A content block.");
 
-/**
- * @example
- * const block: TextBlock = { type: "text", text: "16 degrees, fog" };
- */
 export type TextBlock = z.infer<typeof textBlock>;
 
-/**
- * @example
- * const block: ImageBlock = { type: "image", mime_type: "image/png", data: "iVBORw0KGgo=" };
- */
 export type ImageBlock = z.infer<typeof imageBlock>;
 
-/**
- * @example
- * const content: ContentBlock[] = [{ type: "text", text: "done" }];
- */
 export type ContentBlock = z.infer<typeof contentBlock>;
 
-/**
- * @example
- * const blocks: ForeignBlock[] = frame.content; // of a tool_result
- */
 export type ForeignBlock = z.infer<typeof foreignBlock>;
 
 /**

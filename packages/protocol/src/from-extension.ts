@@ -35,8 +35,4 @@ export const fromExtension = z.discriminatedUnion("type", [
   shutdownAck,
 ]);
 
-/**
- * @example
- * const send = (frame: FromExtension) => process.stdout.write(encodeFrame(frame));
- */
 export type FromExtension = z.infer<typeof fromExtension>;

@@ -1,11 +1,6 @@
 import { MAX_LINE_BYTES } from "./limits.js";
 
-/**
- * A line of text, or what was wrong with the bytes that should have been one.
- *
- * @example
- * const show = (line: Line) => (line.ok ? line.text : `dropped: ${line.message}`);
- */
+/** A line of text, or what was wrong with the bytes that should have been one. */
 export type Line =
   | { ok: true; text: string }
   | {

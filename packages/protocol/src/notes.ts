@@ -9,10 +9,6 @@ import { frame } from "./frame.js";
  */
 export const NOTE_LEVELS = ["info", "success", "warn", "error"] as const;
 
-/**
- * @example
- * const level: NoteLevel = "success";
- */
 export type NoteLevel = (typeof NOTE_LEVELS)[number];
 
 /**
@@ -59,26 +55,10 @@ export const submitSlash = frame("submit_slash", {
   text: z.string().startsWith("/").describe("must start with `/`"),
 }).describe("Runs a slash command as if the user had typed it. Interactive mode only.");
 
-/**
- * @example
- * const frame: Notify = { type: "notify", level: "info", message: "refreshed" };
- */
 export type Notify = z.infer<typeof notify>;
 
-/**
- * @example
- * const frame: ClearNotes = { type: "clear_notes" };
- */
 export type ClearNotes = z.infer<typeof clearNotes>;
 
-/**
- * @example
- * const frame: Submit = { type: "submit", text: "run the tests" };
- */
 export type Submit = z.infer<typeof submit>;
 
-/**
- * @example
- * const frame: SubmitSlash = { type: "submit_slash", text: "/compact" };
- */
 export type SubmitSlash = z.infer<typeof submitSlash>;

@@ -21,8 +21,4 @@ export const PANEL_KEYS = [
   "rune",
 ] as const;
 
-/**
- * @example
- * const key: PanelKeyName = "enter";
- */
 export type PanelKeyName = (typeof PANEL_KEYS)[number];

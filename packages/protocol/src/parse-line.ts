@@ -11,13 +11,7 @@ interface Refusal {
   about?: { type?: string; id?: string | number };
 }
 
-/**
- * What a line holds, before anyone asked whether it is a frame that version 1 knows.
- *
- * @example
- * const line: ParsedLine = parseLine(text);
- * if (line.ok && line.type === "shutdown") process.exit();
- */
+/** What a line holds, before anyone asked whether it is a frame that version 1 knows. */
 export type ParsedLine = { ok: true; type: string; value: Record<string, unknown> } | Refusal;
 
 /**

@@ -21,14 +21,6 @@ export const shutdownAck = frame("shutdown_ack", {}).describe(
   "The last frame of an extension, which then exits.",
 );
 
-/**
- * @example
- * const frame: Shutdown = { type: "shutdown" };
- */
 export type Shutdown = z.infer<typeof shutdown>;
 
-/**
- * @example
- * const frame: ShutdownAck = { type: "shutdown_ack" };
- */
 export type ShutdownAck = z.infer<typeof shutdownAck>;

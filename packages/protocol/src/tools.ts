@@ -101,44 +101,16 @@ export const toolResultFromHost = frame("tool_result", {
   truncated: z.boolean().optional().describe("true: the content was cut to fit"),
 }).describe("The answer to `call_tool`.");
 
-/**
- * @example
- * const frame: RegisterTool = { type: "register_tool", name: "weather", schema: { type: "object" } };
- */
 export type RegisterTool = z.infer<typeof registerTool>;
 
-/**
- * @example
- * const answer = (call: ToolCall) => ({ type: "tool_result", id: call.id, content: [] });
- */
 export type ToolCall = z.infer<typeof toolCall>;
 
-/**
- * @example
- * const stop = (cancel: ToolCancel) => running.get(cancel.id)?.abort();
- */
 export type ToolCancel = z.infer<typeof toolCancel>;
 
-/**
- * @example
- * const frame: ToolResultFromExtension = { type: "tool_result", id: "7", content: [] };
- */
 export type ToolResultFromExtension = z.infer<typeof toolResultFromExtension>;
 
-/**
- * @example
- * const frame: CallTool = { type: "call_tool", id: "a", name: "read", args: { path: "README.md" } };
- */
 export type CallTool = z.infer<typeof callTool>;
 
-/**
- * @example
- * const frame: CallToolCancel = { type: "call_tool_cancel", id: "a" };
- */
 export type CallToolCancel = z.infer<typeof callToolCancel>;
 
-/**
- * @example
- * const failed = (result: ToolResultFromHost) => result.is_error;
- */
 export type ToolResultFromHost = z.infer<typeof toolResultFromHost>;

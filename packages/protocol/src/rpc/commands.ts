@@ -34,10 +34,6 @@ export const RPC_COMMANDS = [
   "ping",
 ] as const;
 
-/**
- * @example
- * const name: RpcCommandName = "get_state";
- */
 export type RpcCommandName = (typeof RPC_COMMANDS)[number];
 
 /**
@@ -153,16 +149,8 @@ export const fromRpcClient = z.discriminatedUnion("type", [
   rpcPing,
 ]);
 
-/**
- * @example
- * const send = (command: FromRpcClient) => zot.stdin.write(encodeFrame(command));
- */
 export type FromRpcClient = z.infer<typeof fromRpcClient>;
 
-/**
- * @example
- * const image: RpcImage = { mime_type: "image/png", data: "iVBORw0KGgo=" };
- */
 export type RpcImage = z.infer<typeof rpcImage>;
 
 /**

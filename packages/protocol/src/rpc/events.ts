@@ -13,10 +13,6 @@ import { usageTotals } from "./usage.js";
  */
 export const STOP_REASONS = ["end", "tool_use", "length", "error", "aborted"] as const;
 
-/**
- * @example
- * const endedWell = (stop: StopReason) => stop === "end";
- */
 export type StopReason = (typeof STOP_REASONS)[number];
 
 const shown = {
@@ -224,14 +220,6 @@ export const rpcEvent = z.discriminatedUnion("type", [
  */
 export const fromRpcServer = z.discriminatedUnion("type", [rpcResponse, ...rpcEvent.options]);
 
-/**
- * @example
- * const isLast = (event: RpcEvent) => event.type === "done";
- */
 export type RpcEvent = z.infer<typeof rpcEvent>;
 
-/**
- * @example
- * const print = (frame: FromRpcServer) => process.stdout.write(encodeFrame(frame));
- */
 export type FromRpcServer = z.infer<typeof fromRpcServer>;

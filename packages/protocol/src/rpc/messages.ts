@@ -67,14 +67,6 @@ export const rpcMessage = record({
   time: z.string().describe("RFC 3339"),
 }).describe("One message of the transcript.");
 
-/**
- * @example
- * const texts = (blocks: RpcMessageBlock[]) => blocks.filter((block) => block.type === "text");
- */
 export type RpcMessageBlock = z.infer<typeof messageBlock>;
 
-/**
- * @example
- * const message: RpcMessage = { role: "user", content: [], time: new Date().toISOString() };
- */
 export type RpcMessage = z.infer<typeof rpcMessage>;

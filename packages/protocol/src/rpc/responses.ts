@@ -117,26 +117,10 @@ export const rpcResponse = record({
   error: z.string().optional().describe("on failure: why, in words"),
 }).describe("The answer to one command.");
 
-/**
- * @example
- * const greet = (data: RpcHelloData) => `zot ${data.version} with ${data.model}`;
- */
 export type RpcHelloData = z.infer<typeof rpcHelloData>;
 
-/**
- * @example
- * const isIdle = (state: RpcStateData) => !state.busy;
- */
 export type RpcStateData = z.infer<typeof rpcStateData>;
 
-/**
- * @example
- * const name = (model: RpcModel) => `${model.provider}/${model.id}`;
- */
 export type RpcModel = z.infer<typeof rpcModel>;
 
-/**
- * @example
- * const pong: RpcResponse = { type: "response", command: "ping", success: true, data: { pong: true } };
- */
 export type RpcResponse = z.infer<typeof rpcResponse>;

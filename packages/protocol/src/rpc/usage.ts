@@ -20,8 +20,4 @@ export const usageTotals = record({
     .describe("tokens spent on reasoning; null when unknown"),
 }).describe("Tokens and cost.");
 
-/**
- * @example
- * const spent = (totals: UsageTotals) => totals.cost_usd.toFixed(2);
- */
 export type UsageTotals = z.infer<typeof usageTotals>;

@@ -1,10 +1,6 @@
 /**
  * A key that was pressed. `id` names it with its modifiers in a fixed order (`ctrl+alt+shift+`), as in `ctrl+o`,
  * `alt+enter`, `shift+tab`, `a`, `A`, `up`, `f1`; bindings compare against it.
- *
- * @example
- * import type { Key } from "@zot/tui";
- * const isQuit = (key: Key) => key.id === "ctrl+c";
  */
 export interface Key {
   readonly type: "key";

@@ -62,8 +62,9 @@ const ALIASES: Partial<Record<keyof typeof LANGUAGES, string[]>> = {
   xml: ["vue", "svelte"],
 };
 
-/** Colouring takes long where there is a lot, and nobody reads it. */
-const LONGEST_COLOURED = 100_000;
+// The time that a grammar takes can grow with the square of the code, most of all of a word; nobody reads such code.
+const LONGEST_CODE = 20_000;
+const LONG_LINE = /^.{501}/m;
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, grammar);
 for (const [languageName, names] of Object.entries(ALIASES))
@@ -71,7 +72,7 @@ for (const [languageName, names] of Object.entries(ALIASES))
 
 /** Code as HTML, escaped, with a span around each word that has a colour. */
 export function highlightCode(code: string, language: string): string {
-  if (code.length > LONGEST_COLOURED || hljs.getLanguage(language) === undefined)
-    return escapeHtml(code);
+  const isTooLong = code.length > LONGEST_CODE || LONG_LINE.test(code);
+  if (isTooLong || hljs.getLanguage(language) === undefined) return escapeHtml(code);
   return hljs.highlight(showControls(code), { language, ignoreIllegals: true }).value;
 }

@@ -5,11 +5,14 @@ import { highlightCode } from "./highlight.js";
 /** Links that a page may hold: what else a browser knows runs something or reads the reader's files. */
 const SAFE_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 
-/** The time for a paragraph grows with the square of its length. Nobody writes one like that but a model gone astray. */
+// The time that marked takes can grow with the square of a text's length, most of all within a paragraph. Nobody writes
+// such a text but a model gone astray; it is shown as it is.
+const LONGEST_TEXT = 100_000;
 const LONGEST_PARAGRAPH = 10_000;
 
 /** Turns markdown into HTML that holds no script, no image to fetch and no link but to the web or to mail. */
 export function renderMarkdown(text: string): string {
+  if (text.length > LONGEST_TEXT) return renderPlain(text);
   const renderer = new PageRenderer();
   const options = { gfm: true, breaks: true, tokenizer: new PageTokenizer(), renderer };
   try {
@@ -17,8 +20,12 @@ export function renderMarkdown(text: string): string {
   } catch (error) {
     // Thousands of quotes in quotes overflow the stack.
     if (!(error instanceof RangeError)) throw error;
-    return `<p class="said">${escapeHtml(text)}</p>`;
+    return renderPlain(text);
   }
+}
+
+function renderPlain(text: string): string {
+  return `<p class="said">${escapeHtml(text)}</p>`;
 }
 
 class PageLexer extends Lexer {

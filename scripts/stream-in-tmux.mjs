@@ -71,7 +71,8 @@ class Tmux {
   /** What stands in history and screen after an answer of these parts. */
   async play(parts, size) {
     const [columns, rows] = size.split("x");
-    const name = `pane-${(this.#count += 1)}`;
+    // The model is told folders, and how much it is told shows in the status row: all names are of one length.
+    const name = `pane-${String((this.#count += 1)).padStart(5, "0")}`;
     const home = join(this.#folder, name);
     const script = join(home, "script.json");
     mkdirSync(home);

@@ -98,7 +98,8 @@ export function contextTokens({ transcript }: Pick<Run, "transcript">): number {
     const message = messages[index];
     if (message !== undefined) tokens += estimateTokens(message);
   }
-  transcript.estimate(tokens);
+  // An answer is counted before it is among the messages: what is known of it must not be estimated once more.
+  if (counted.messages < messages.length) transcript.estimate(tokens);
   return tokens;
 }
 

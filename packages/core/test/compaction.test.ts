@@ -87,6 +87,16 @@ describe("compaction", () => {
     expect(order(events)).not.toContain("compact_done");
   });
 
+  test("what the context takes is the same however often it is asked for while an answer ends", async () => {
+    const { agent } = scriptedAgent([{ text: "words ".repeat(100), usage: { input: 500 } }]);
+    agent.subscribe(() => agent.contextTokens);
+    await agent.prompt("a");
+    const asked = agent.contextTokens;
+    const other = scriptedAgent([{ text: "words ".repeat(100), usage: { input: 500 } }]);
+    await other.agent.prompt("a");
+    expect(asked).toBe(other.agent.contextTokens);
+  });
+
   test("happens by itself at 85 % of the window, before the next request", async () => {
     const { agent, client, events } = scriptedAgent(
       [

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
+import { findHidden, writeOutHidden, type TextKind } from "@zot/protocol/lines";
 import { messageOf } from "./errors.js";
 import { isObject } from "./is-object.js";
 
@@ -28,11 +29,13 @@ export function readManifest(dir: string): ReadManifest {
     text = readFileSync(join(dir, MANIFEST_FILE), "utf8").replace(/^\uFEFF/, "");
     value = JSON.parse(text);
   } catch (error) {
-    const line = findLine(text, messageOf(error));
-    return { ok: false, reason: `${MANIFEST_FILE}${line}: ${messageOf(error)}` };
+    const message = messageOf(error);
+    // It quotes the file.
+    const reason = `${MANIFEST_FILE}${findLine(text, message)}: ${writeOutHidden(message)}`;
+    return { ok: false, reason };
   }
   const manifest = withoutNulls(value);
-  const problem = findProblem(manifest);
+  const problem = findProblem(manifest) ?? findHiddenText(manifest as Manifest);
   if (problem !== undefined) return { ok: false, reason: `${MANIFEST_FILE}: ${problem}` };
   return { ok: true, manifest: manifest as Manifest };
 }
@@ -56,7 +59,7 @@ function findProblem(fields: unknown): string | undefined {
   if (fields.name === undefined) return `"name" is required${nameStrangers(fields)}`;
   if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
   if (!EXTENSION_NAME.test(fields.name)) {
-    return `"name" must match ${EXTENSION_NAME.source}, got ${JSON.stringify(fields.name)}`;
+    return `"name" must match ${EXTENSION_NAME.source}, got ${quote(fields.name)}`;
   }
   for (const field of ["version", "exec", "language", "description"] as const) {
     if (fields[field] !== undefined && typeof fields[field] !== "string") {
@@ -77,11 +80,39 @@ function findProblem(fields: unknown): string | undefined {
 
 const FIELDS = ["name", "version", "exec", "args", "language", "description", "enabled", "skills"];
 
+const SHOWN = [
+  ["version", "word"],
+  ["exec", "word"],
+  ["args", "lines"],
+  ["language", "word"],
+  ["description", "prose"],
+  ["skills", "word"],
+] as const satisfies (readonly [keyof Manifest, TextKind])[];
+
 /** Fields that mean nothing to zot: a misspelt one is among them. */
 export function nameStrangers(fields: object): string {
   const strangers = Object.keys(fields).filter((key) => !FIELDS.includes(key));
   if (strangers.length === 0) return "";
-  return `; zot does not know ${strangers.map((key) => JSON.stringify(key)).join(", ")}`;
+  return `; zot does not know ${strangers.map(quote).join(", ")}`;
+}
+
+/** Whoever decides about a manifest must see all of it. */
+function findHiddenText(manifest: Manifest): string | undefined {
+  for (const [field, kind] of SHOWN) {
+    const value = manifest[field];
+    const texts = typeof value === "string" ? [value] : (value ?? []);
+    for (const [at, text] of texts.entries()) {
+      const hidden = findHidden(text, kind);
+      if (hidden === undefined) continue;
+      const where = typeof value === "string" ? field : `${field}[${at}]`;
+      return `${where} contains ${hidden}, a character that nobody sees; take it out`;
+    }
+  }
+  return undefined;
+}
+
+function quote(text: string): string {
+  return writeOutHidden(JSON.stringify(text));
 }
 
 function isStrings(value: unknown): boolean {

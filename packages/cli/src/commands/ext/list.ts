@@ -1,5 +1,5 @@
 import { discover, resolveExec, type Found } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { oneLine, visibleLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { renderTable } from "../../render-table.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
@@ -49,8 +49,8 @@ function render(rows: readonly Row[]): string {
   const table = renderTable(
     HEAD,
     rows.map((row) => [
-      row.name,
-      row.version ?? "-",
+      visibleLine(row.name),
+      visibleLine(row.version ?? "-"),
       row.state,
       row.scope,
       (row.commands ?? ["?"]).map((name) => (name === "?" ? name : `/${name}`)).join(" ") || "-",
@@ -60,7 +60,7 @@ function render(rows: readonly Row[]): string {
   );
   const reasons = rows
     .filter(({ reason }) => reason !== null)
-    .map(({ name, reason }) => oneLine(`${name}: ${reason ?? ""}`));
+    .map(({ name, reason }) => `${visibleLine(name)}: ${oneLine(reason ?? "")}`);
   return reasons.length === 0 ? table : `${table}\n\n${reasons.join("\n")}`;
 }
 

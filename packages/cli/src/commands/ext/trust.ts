@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { discover, rememberTrust, resolveExec, type Found } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../errors.js";
 import { renderCommandLine } from "../../render-command-line.js";
 import { defineCommand, YES, type Place } from "./command.js";
@@ -26,7 +26,7 @@ changes, zot asks again.`,
   async run({ options, words: [word] }, place) {
     const candidates = await readCandidates(findProject(place, word), place);
     for (const { found } of candidates.filter(({ state }) => state === "trusted")) {
-      print(`${oneLine(found.name)} is trusted already`);
+      print(`${visibleLine(found.name)} is trusted already`);
     }
     const wanted = candidates.filter(({ state }) => state !== "trusted");
     if (wanted.length === 0) return EXIT.ok;
@@ -41,7 +41,7 @@ changes, zot asks again.`,
     });
     for (const { found, digest } of wanted) {
       rememberTrust(place.zotHome, realpathSync(found.dir), { name: found.name, digest });
-      print(`trusted ${oneLine(found.name)}`);
+      print(`trusted ${visibleLine(found.name)}`);
     }
     return EXIT.ok;
   },
@@ -68,8 +68,8 @@ async function readCandidates(all: readonly Found[], { zotHome }: Place): Promis
     const problem = found.problem ?? (digest === undefined ? "its files can't be read" : undefined);
     if (digest !== undefined && problem === undefined) candidates.push({ found, state, digest });
     else if (all.length === 1)
-      throw new CliError(`${found.name} can't be trusted: ${problem ?? ""}`);
-    else note(`${oneLine(found.name)} can't be trusted: ${oneLine(problem ?? "")}`);
+      throw new CliError(`${visibleLine(found.name)} can't be trusted: ${problem ?? ""}`);
+    else note(`${visibleLine(found.name)} can't be trusted: ${visibleLine(problem ?? "")}`);
   }
   return candidates;
 }
@@ -78,11 +78,11 @@ function describe({ found, state, digest }: Candidate, { cwd }: Place): string {
   const { manifest, dir, name } = found;
   const exec = manifest?.exec && resolveExec(manifest.exec, dir, process.env.PATH);
   const lines = [
-    `${oneLine(name)} ${oneLine(manifest?.version ?? "")}`.trimEnd() +
+    `${visibleLine(name)} ${visibleLine(manifest?.version ?? "")}`.trimEnd() +
       (state === "changed" ? " (changed since it was trusted)" : ""),
-    `  folder  ${oneLine(relative(cwd, dir))}`,
-    `  runs    ${manifest ? oneLine(renderCommandLine(manifest)) : ""}`,
-    ...(exec ? [`  program ${oneLine(exec.ok ? exec.command : exec.reason)}`] : []),
+    `  folder  ${visibleLine(relative(cwd, dir))}`,
+    `  runs    ${manifest ? renderCommandLine(manifest) : ""}`,
+    ...(exec ? [`  program ${visibleLine(exec.ok ? exec.command : exec.reason)}`] : []),
     `  files   ${countFiles(dir)}`,
     `  digest  ${digest}`,
   ];

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { forgetTrust, readTrust } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, type Place } from "./command.js";
 import { extensionsDir, findExtension } from "./find-extension.js";
@@ -17,9 +17,11 @@ zot does not start them from then on.`,
     const trusted = readTrust(place.zotHome);
     const forgotten = forgetTrust(place.zotHome, findPlaces(word, place));
     for (const dir of forgotten)
-      print(`${oneLine(trusted.get(dir)?.name ?? dir)} is no longer trusted`);
+      print(`${visibleLine(trusted.get(dir)?.name ?? dir)} is no longer trusted`);
     if (forgotten.length === 0)
-      print(word === undefined ? "nothing here was trusted" : `${oneLine(word)} was not trusted`);
+      print(
+        word === undefined ? "nothing here was trusted" : `${visibleLine(word)} was not trusted`,
+      );
     return Promise.resolve(EXIT.ok);
   },
 });

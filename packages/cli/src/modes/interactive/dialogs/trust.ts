@@ -1,6 +1,7 @@
 import type { TrustDecision, TrustRequest } from "@zot/host";
 import { readManifest } from "@zot/host/inventory";
 import { ConfirmDialog } from "@zot/tui";
+import { visibleLine } from "@zot/tui/sanitize";
 import { renderCommandLine } from "../../../render-command-line.js";
 import type { App } from "../app.js";
 
@@ -15,7 +16,7 @@ export async function askTrust(app: App, request: TrustRequest): Promise<TrustDe
   const dialog = new ConfirmDialog<TrustDecision>({
     theme: app.theme,
     title: `Trust this extension? ${extension}`,
-    message: `runs  ${runs}\nin    ${dir}\nhash  ${digest.slice(0, 23)}\n\n${about}`,
+    message: `runs  ${runs}\nin    ${visibleLine(dir)}\nhash  ${digest.slice(0, 23)}\n\n${about}`,
     height: () => app.screen.height - 1,
     choices: [
       { value: "no", label: "No, don't use it", key: "n" },

@@ -176,7 +176,7 @@ export class Extension {
 
   async #startWith(program: Program): Promise<Reloaded> {
     const launched = await this.#connect(program, this.#found);
-    if (!launched) return STOPPED;
+    if (!launched) return this.#stopped ? STOPPED : this.#start(this.#found);
     const { connection, outcome } = launched;
     this.#current = connection;
     this.#enter("starting", undefined);
@@ -201,7 +201,7 @@ export class Extension {
       return refused;
     }
     const launched = await this.#connect(prepared.program, found);
-    if (!launched) return STOPPED;
+    if (!launched) return this.#stopped ? STOPPED : this.#reload(found);
     const result = await launched.outcome;
     if (!result.ready) return this.#keepOld(result.reason);
     clearTimeout(this.#retry);

@@ -1,18 +1,26 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { findHidden, writeOutHidden, type TextKind } from "@zot/protocol/lines";
 import { messageOf } from "./errors.js";
 import { isObject } from "./is-object.js";
+import { readRegularFile } from "./regular-file.js";
 
 /** The file that makes a folder an extension. */
 export const MANIFEST_FILE = "extension.json";
+
+/** The longest in the field has 3 KB. */
+const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 /** Names become file names and are shown: nothing else is allowed in them. */
 export const EXTENSION_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /** What a folder's `extension.json` says, or why it can't be used. */
 export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reason: string };
+
+export interface ReadManifestOptions {
+  /** Whether a link may lead to a manifest elsewhere, as it may in a folder of the user's own. */
+  mayBeLinked?: boolean;
+}
 
 /**
  * Reads a manifest by hand: children are spawned before the schemas of `@zot/protocol` are loaded.
@@ -22,11 +30,14 @@ export type ReadManifest = { ok: true; manifest: Manifest } | { ok: false; reaso
  * const read = readManifest(dir);
  * console.log(read.ok ? read.manifest.name : read.reason);
  */
-export function readManifest(dir: string): ReadManifest {
+export function readManifest(dir: string, options: ReadManifestOptions = {}): ReadManifest {
   let value: unknown;
   let text = "";
   try {
-    text = readFileSync(join(dir, MANIFEST_FILE), "utf8").replace(/^\uFEFF/, "");
+    const within = options.mayBeLinked === true ? undefined : dir;
+    const maxBytes = MAX_MANIFEST_BYTES;
+    const bytes = readRegularFile(join(dir, MANIFEST_FILE), { maxBytes, within });
+    text = bytes.toString("utf8").replace(/^\uFEFF/, "");
     value = JSON.parse(text);
   } catch (error) {
     const message = messageOf(error);

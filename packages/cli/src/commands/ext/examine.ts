@@ -113,7 +113,7 @@ function problemsOf(
 /** They are ignored by zot, and that is easily missed. */
 function foldersWithout(place: Place): Examined[] {
   return (["project", "global"] as const satisfies Scope[]).flatMap((scope) =>
-    listFolders(extensionsDir(place, scope))
+    listFolders(place, scope)
       .filter(({ hasManifest }) => !hasManifest)
       .map(({ folder, dir }) => ({
         name: folder,

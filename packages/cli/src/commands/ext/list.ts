@@ -4,7 +4,7 @@ import { EXIT } from "../../errors.js";
 import { renderTable } from "../../render-table.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
 import { print, printJson } from "./show.js";
-import { readTrustState, type TrustState } from "./trust-state.js";
+import { readTrustState, type Trust, type TrustState } from "./trust-state.js";
 
 interface Row {
   name: string;
@@ -102,8 +102,8 @@ function readRows(place: Place): Promise<Row[]> {
   return Promise.all(all.map((found) => describe(found, place)));
 }
 
-async function describe(found: Found, { zotHome }: Place): Promise<Row> {
-  const { state: trust } = await readTrustState(found, zotHome);
+async function describe(found: Found, place: Place): Promise<Row> {
+  const trust = await readTrustState(found, place);
   const { state, reason } = stateBefore(found, trust);
   return {
     name: found.name,
@@ -112,24 +112,28 @@ async function describe(found: Found, { zotHome }: Place): Promise<Row> {
     state,
     reason,
     scope: found.scope,
-    trust,
+    trust: trust.state,
     dir: found.dir,
     commands: state === "bundle" ? [] : null,
     tools: state === "bundle" ? [] : null,
   };
 }
 
+function whyUntrusted({ state, content, problem }: Trust): string {
+  if (problem !== undefined) return `its content can't be checked: ${problem}`;
+  if (content?.askEachTime !== undefined) return `each run asks: ${content.askEachTime}`;
+  if (state === "changed") return "its content changed since it was trusted";
+  return "not trusted yet; zot ext trust shows it and asks";
+}
+
 /** The state that it has, or would have before it is started. */
-function stateBefore(found: Found, trust: TrustState): { state: string; reason: string | null } {
+function stateBefore(found: Found, trust: Trust): { state: string; reason: string | null } {
   const { manifest, dir, shadowedBy, problem } = found;
   if (shadowedBy !== undefined) return { state: "shadowed", reason: `${shadowedBy} comes first` };
   if (!manifest) return { state: "broken", reason: problem ?? null };
   if (manifest.enabled === false) return { state: "disabled", reason: null };
-  if (trust === "changed") {
-    return { state: "untrusted", reason: "its content changed since it was trusted" };
-  }
-  if (trust !== "installed" && trust !== "trusted") {
-    return { state: "untrusted", reason: "not trusted yet; zot ext trust shows it and asks" };
+  if (trust.state !== "installed" && trust.state !== "trusted") {
+    return { state: "untrusted", reason: whyUntrusted(trust) };
   }
   if (manifest.exec === undefined) return { state: "bundle", reason: null };
   const exec = resolveExec(manifest.exec, dir, process.env.PATH);

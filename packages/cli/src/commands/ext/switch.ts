@@ -35,7 +35,7 @@ Only "enabled" in its ${MANIFEST_FILE} changes.`,
         return EXIT.ok;
       }
       const found = { name, dir, scope, manifest, problem, shadowedBy: undefined } as const;
-      const { state: before } = await readTrustState(found, place.zotHome);
+      const { state: before } = await readTrustState(found, place);
       rewrite(join(dir, MANIFEST_FILE), enabled);
       print(`${word}d ${name}`);
       if (before === "trusted") {

@@ -1,6 +1,13 @@
-import { readdirSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { relative } from "node:path";
-import { discover, rememberTrust, resolveExec, type Found } from "@zot/host/inventory";
+import {
+  discover,
+  examineContent,
+  rememberTrust,
+  resolveExec,
+  type ExaminedContent,
+  type Found,
+} from "@zot/host/inventory";
 import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../errors.js";
 import { renderCommandLine } from "../../render-command-line.js";
@@ -13,14 +20,15 @@ import { readTrustState, type TrustState } from "./trust-state.js";
 interface Candidate {
   found: Found;
   state: TrustState;
-  digest: string;
+  content: ExaminedContent;
 }
 
 export const trust = defineCommand({
   usage: "trust [name] [--yes]",
   details: `Lets zot run this project's extensions (.zot/extensions), or the one of that name.
 It shows what would run and asks first. Trust is for the content as it is now: when a byte of it
-changes, zot asks again.`,
+changes, zot asks again. One that can load code from outside of its folder is not trusted for good:
+zot asks in the terminal each time, and --trust lets it run for one run.`,
   flags: { yes: YES },
   words: { min: 0, max: 1, missing: "" },
   async run({ options, words: [word] }, place) {
@@ -39,16 +47,33 @@ changes, zot asks again.`,
       yes: options.yes,
       refusal: "nothing trusted",
     });
-    for (const { found, digest } of wanted) {
-      rememberTrust(place.zotHome, realpathSync(found.dir), { name: found.name, digest });
-      print(`trusted ${visibleLine(found.name)}`);
+    const changed: string[] = [];
+    for (const one of wanted) {
+      const name = visibleLine(one.found.name);
+      // What was shown is what is trusted, whatever is there by now.
+      remember(one, place);
+      if (await isStill(one, place)) print(`trusted ${name}`);
+      else changed.push(name);
     }
-    return EXIT.ok;
+    if (changed.length === 0) return EXIT.ok;
+    throw new CliError(
+      `${changed.join(", ")} changed while you were asked; what is there now is not trusted: zot ext trust shows it`,
+    );
   },
 });
 
 const WARNING =
   "An extension is a program: it runs with all your rights whenever zot runs in this folder.";
+
+function remember({ found, content }: Candidate, { zotHome }: Place): void {
+  const { name, dir } = found;
+  rememberTrust(zotHome, realpathSync(dir), { name, digest: content.digest });
+}
+
+async function isStill({ found, content }: Candidate, { cwd }: Place): Promise<boolean> {
+  const now = await examineContent(found, { cwd, env: process.env }).catch(() => undefined);
+  return now?.digest === content.digest && now.askEachTime === undefined;
+}
 
 function findProject(place: Place, word: string | undefined): Found[] {
   const all = discover({ ...place, paths: [], project: true, global: false });
@@ -60,21 +85,31 @@ function findProject(place: Place, word: string | undefined): Found[] {
   return all;
 }
 
-/** Those with a manifest that can be used; the others are named, and are an error if asked for. */
-async function readCandidates(all: readonly Found[], { zotHome }: Place): Promise<Candidate[]> {
+/** Those that can be trusted; the others are named, and are an error if none is left. */
+async function readCandidates(all: readonly Found[], place: Place): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
+  const refused: string[] = [];
   for (const found of all) {
-    const { state, digest } = await readTrustState(found, zotHome);
-    const problem = found.problem ?? (digest === undefined ? "its files can't be read" : undefined);
-    if (digest !== undefined && problem === undefined) candidates.push({ found, state, digest });
-    else if (all.length === 1)
-      throw new CliError(`${visibleLine(found.name)} can't be trusted: ${problem ?? ""}`);
-    else note(`${visibleLine(found.name)} can't be trusted: ${visibleLine(problem ?? "")}`);
+    const { state, content, problem } = await readTrustState(found, place);
+    const why = found.problem ?? problem ?? explainEachTime(content);
+    if (content && why === undefined) candidates.push({ found, state, content });
+    else refused.push(`${visibleLine(found.name)} can't be trusted: ${visibleLine(why ?? "")}`);
   }
+  if (candidates.length === 0 && refused.length === 1) throw new CliError(refused.join());
+  for (const line of refused) note(line);
+  if (candidates.length === 0 && refused.length > 0) throw new CliError("nothing trusted");
   return candidates;
 }
 
-function describe({ found, state, digest }: Candidate, { cwd }: Place): string {
+function explainEachTime(content: ExaminedContent | undefined): string | undefined {
+  if (content?.askEachTime === undefined) return undefined;
+  return (
+    `${content.askEachTime}. Trust in its folder would not cover that: ` +
+    "zot asks in the terminal each time, and --trust lets it run for one run"
+  );
+}
+
+function describe({ found, state, content }: Candidate, { cwd }: Place): string {
   const { manifest, dir, name } = found;
   const exec = manifest?.exec && resolveExec(manifest.exec, dir, process.env.PATH);
   const lines = [
@@ -83,13 +118,8 @@ function describe({ found, state, digest }: Candidate, { cwd }: Place): string {
     `  folder  ${visibleLine(relative(cwd, dir))}`,
     `  runs    ${manifest ? renderCommandLine(manifest) : ""}`,
     ...(exec ? [`  program ${visibleLine(exec.ok ? exec.command : exec.reason)}`] : []),
-    `  files   ${countFiles(dir)}`,
-    `  digest  ${digest}`,
+    `  files   ${content.files}`,
+    `  digest  ${content.digest}`,
   ];
   return lines.join("\n");
-}
-
-function countFiles(dir: string): number {
-  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => !entry.isDirectory()).length;
 }

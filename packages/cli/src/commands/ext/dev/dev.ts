@@ -128,7 +128,7 @@ function findFolder(path: string): string {
 }
 
 function describe(dir: string, watches: boolean): string {
-  const read = readManifest(dir);
+  const read = readManifest(dir, { mayBeLinked: true });
   const what = read.ok
     ? `${read.manifest.name} ${visibleLine(read.manifest.version ?? "")}: ${renderCommandLine(read.manifest)}`
     : `not an extension yet: ${visibleLine(read.reason)}`;

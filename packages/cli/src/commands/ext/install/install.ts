@@ -94,7 +94,7 @@ function isInside(folder: string, path: string): boolean {
 /** What has the name now; unless it is to be replaced, that ends it. */
 function findRival(manifest: Manifest, place: Place, force: boolean): InstalledFolder | undefined {
   const { name } = manifest;
-  const installed = listFolders(extensionsDir(place, "global"));
+  const installed = listFolders(place, "global");
   const elsewhere = installed.find(
     (other) => other.manifest?.name === name && other.folder !== name,
   );

@@ -160,9 +160,10 @@ describe("R6: trust that was given ends where something around it gets a way in"
     expect((await ext("trust", "--yes")).code).toBe(0);
     await writeFiles(project, files);
     for (const path of Object.keys(files)) await chmod(join(project, path), 0o755);
-    const options = { cwd: project, env: { ...env, ...more?.(project) } };
+    const all: Record<string, string> = { ...env, ...more?.(project) };
+    const options = { cwd: project, env: all };
     // zot itself is a program of node, and would load the file.
-    const isForNode = options.env.NODE_OPTIONS !== undefined;
+    const isForNode = all.NODE_OPTIONS !== undefined;
     const zot = isForNode ? ["ext", "list", "--no-start"] : PROMPT;
     const { stdout, stderr } = await runZot(zot, options);
     expect(stdout + stderr).toMatch(why);

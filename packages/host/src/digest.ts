@@ -68,7 +68,7 @@ export async function readContents(options: ContentsOptions): Promise<Contents> 
   for (const text of settings) record(walk, "setting", "", Buffer.from(text));
   for (const folder of folders) {
     walk.root = realpathSync.native(folder);
-    record(walk, "root", folders.length === 1 ? "" : folder);
+    record(walk, "root", "");
     await addFolder(walk, walk.root, "");
   }
   for (const path of extra) await addPath(walk, path, `outside:${path}`);

@@ -4,7 +4,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\
 const ALL_HIDDEN = new RegExp(HIDDEN.source, "gu");
 const LINES = /[\n\t]/g;
 // Persian, Hindi and emoji are spelt with the two joiners; the variation selectors choose an emoji's look.
-const JOINERS = /[\u200c\u200d\ufe0e\ufe0f]/g;
+const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f/g;
 
 /**
  * `word` is a single line; `lines` may have several; `prose` may also be in any language.

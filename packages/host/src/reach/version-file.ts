@@ -16,7 +16,7 @@ export function readVersionFile(
 ): { ok: true; settings: string } | { ok: false; why: string } | undefined {
   if (basename(dirname(program)) !== "shims") return undefined;
   const text = readRegularFile(program, { maxBytes: MAX_SHIM_BYTES }).toString("latin1");
-  if (!/^#!.*sh\b/.test(text) || !/\/pyenv" exec /.test(text)) return undefined;
+  if (!/^#!.*sh\b/.test(text) || !text.includes('/pyenv" exec ')) return undefined;
   for (const folder of [ground.root, ...ground.above()]) {
     const path = join(folder, FILE);
     if (!existsSync(path)) continue;

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { TIMING, type ExtensionHost, type ExtensionInfo, type HostEvent } from "@zot/host";
 import type { Place } from "./command.js";
-import { extensionsDir, listFolders, type Scope } from "./find-extension.js";
+import { listFolders, type Scope } from "./find-extension.js";
 import { readSince } from "./log-lines.js";
 import { openHost } from "./open-host.js";
 

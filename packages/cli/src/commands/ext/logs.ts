@@ -7,7 +7,7 @@ import { findNearest } from "../../args/nearest.js";
 import { CliError, EXIT, UsageError } from "../../errors.js";
 import { onSignals } from "../../modes/signals.js";
 import { defineCommand, type Place } from "./command.js";
-import { extensionsDir, listFolders } from "./find-extension.js";
+import { listFolders } from "./find-extension.js";
 import { followFile } from "./follow-file.js";
 import { LineCutter, readTail } from "./log-lines.js";
 import { note } from "./show.js";

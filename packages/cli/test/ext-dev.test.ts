@@ -145,7 +145,7 @@ describe("zot ext dev in a terminal", () => {
       send({ type: "notify", level: "info", message: evil });
       send({ type: "ready" });
       process.stdin.on("end", () => process.exit(0)).resume();`;
-    const dir = await makeExtension({ version: evil });
+    const dir = await makeExtension();
     await writeFiles(dir, { "main.mjs": program });
     const zot = await runZotInPty(["ext", "dev", dir]);
     const shown = await zot.waitFor(/log .*end of log/);

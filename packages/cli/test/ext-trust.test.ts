@@ -83,14 +83,17 @@ describe("zot ext trust", () => {
     expect(snapshot(home)).toEqual(before);
   });
 
-  test("what changes between the question and the answer is not trusted", async () => {
+  test("R7: what changes between the question and the answer is not trusted", async () => {
     const { project, env, dir, state } = await makeProject();
     await writeExtension(dir("alpha"), { name: "alpha" });
     const zot = await runZotInPty(["ext", "trust"], { cwd: project, env });
     await zot.waitFor(/\[y\/N\] /);
     await appendFile(join(dir("alpha"), "main.mjs"), "// swapped");
     zot.type("y\r");
-    await zot.finished;
+    const { code, output } = await zot.finished;
+    expect(code).toBe(1);
+    expect(output).toContain("alpha changed while you were asked");
+    expect(output).not.toContain("trusted alpha");
     expect(await state("alpha")).toEqual(["untrusted", "changed"]);
   });
 

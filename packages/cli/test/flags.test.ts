@@ -65,11 +65,11 @@ describe("the prompt", () => {
     await writeFile(join(cwd, ".zot/skills/bake/SKILL.md"), skill);
     const plain = await askServer([], { cwd });
     expect(toolNames(plain.request)).not.toContain("skill");
-    const offered = await askServer(["--with-skills"], { cwd });
+    const offered = await askServer(["--with-skills", "--trust"], { cwd });
     expect(systemOf(offered.request)).toContain("Bakes bread");
     expect(toolNames(offered.request)).toContain("skill");
     expect(systemOf(offered.request)).toContain("write-zot-extension");
-    const refused = await askServer(["--with-skills", "--no-skill"], { cwd });
+    const refused = await askServer(["--with-skills", "--no-skill", "--trust"], { cwd });
     expect(systemOf(refused.request)).not.toContain("Bakes bread");
   });
 

@@ -13,7 +13,7 @@ const payload = HOSTILE.map((sequence, at) => `${at}:${sequence}`).join(" ");
 async function writeHostileExtension(): Promise<string> {
   const folder = join(await makeFolder(), "hostile");
   await mkdir(folder);
-  const manifest = { name: "hostile", exec: "node", args: ["main.mjs"], description: payload };
+  const manifest = { name: "hostile", exec: "node", args: ["main.mjs"] };
   await writeFile(join(folder, "extension.json"), JSON.stringify(manifest));
   const program = `
     const payload = ${JSON.stringify(payload)};

@@ -19,7 +19,11 @@ export { Session } from "./session/session.js";
 export { SessionStore, type SessionTree } from "./session/store.js";
 export type { SessionSummary } from "./session/summary.js";
 export { withBuiltInSkills } from "./skills/built-in.js";
-export { discoverSkills, type DiscoverSkillsOptions } from "./skills/discover.js";
+export {
+  discoverSkills,
+  type DiscoveredSkills,
+  type DiscoverSkillsOptions,
+} from "./skills/discover.js";
 export { loadSkill } from "./skills/load.js";
 export { skillManifest } from "./skills/manifest.js";
 export type { Skill, SkillProblem } from "./skills/skill.js";

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { findRoot } from "./project-root.js";
+import { readRegularFile } from "./regular-file.js";
 import type { Skill } from "./skills/skill.js";
 import { skillManifest } from "./skills/manifest.js";
 import { isInside } from "./tools/paths.js";
@@ -77,14 +79,6 @@ function projectFiles(cwd: string): { path: string; text: string }[] {
   return found;
 }
 
-/** The nearest folder upwards with a `.git`, or the working directory itself. */
-function findRoot(cwd: string): string {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return cwd;
-  }
-}
-
 function foldersBetween(root: string, cwd: string): string[] {
   const folders = [root];
   for (const part of relative(root, cwd).split(sep).filter(Boolean)) {
@@ -102,10 +96,10 @@ function leadsInside(path: string, root: string): boolean {
 }
 
 function readText(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isFile() !== true) return undefined;
-  const text = readFileSync(path, "utf8");
-  return text.length <= LARGEST ? text : `${text.slice(0, LARGEST)}\n[cut: the file is longer]`;
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const { bytes, isWhole } = readRegularFile(path, LARGEST);
+  const text = bytes.toString("utf8");
+  return isWhole ? text : `${text.replace(/\uFFFD$/, "")}\n[cut: the file is longer]`;
 }
 
 function localDate(date: Date): string {

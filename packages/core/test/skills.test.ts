@@ -29,7 +29,7 @@ function places() {
   return { ...options, options };
 }
 
-test("skills are found in the six places, and the first of a name counts", async () => {
+test("R15: skills are found in the six places; of one name the user's counts first, the project's last", async () => {
   const { cwd, home, userHome, options } = places();
   const folders = [
     join(cwd, ".zot/skills"),
@@ -43,18 +43,22 @@ test("skills are found in the six places, and the first of a name counts", async
     put(join(folder, `own-${index}`, "SKILL.md"), skill(`own-${index}`, `number ${index}`));
     put(join(folder, "shared", "SKILL.md"), skill("shared", `from ${index}`));
   }
-  const { skills, problems } = await discoverSkills(options);
+  const { skills, project, problems } = await discoverSkills(options);
   expect(skills.map(({ name, source }) => `${name} ${source}`)).toEqual([
-    "own-0 project",
-    "shared project",
     "own-1 user",
-    "own-2 project",
+    "shared user",
     "own-3 user",
-    "own-4 project",
     "own-5 user",
+    "own-0 project",
+    "own-2 project",
+    "own-4 project",
   ]);
-  expect(skills[1]?.description).toBe("from 0");
+  expect(skills[1]?.description).toBe("from 1");
   expect(problems).toHaveLength(5);
+  expect(problems.every(({ isShadowed }) => isShadowed)).toBe(true);
+  expect(project.map(({ name }) => name)).toEqual([
+    ...["own-0", "shared", "own-2", "shared", "own-4", "shared"],
+  ]);
 });
 
 test("headers may be plain or any YAML; broken ones are reported", async () => {
@@ -122,6 +126,46 @@ test("the skill tool gives the text, with its folder and what it may use", async
   });
   const own = skills.find(({ source }) => source === "built-in");
   expect(own && (await loadSkill(own))).toContain("@zot/ext");
+});
+
+test("R15: a built-in skill gives way to the user's, not to the project's or an extension's", async () => {
+  const { cwd, userHome, home, options } = places();
+  const name = "write-zot-extension";
+  const shipped = join(home, "extensions/x/skills");
+  put(join(cwd, ".agents/skills/x/SKILL.md"), skill(name, "from the project"));
+  put(join(shipped, "x/SKILL.md"), skill(name, "from an extension"));
+  const extra = { ...options, extra: [shipped] };
+  const { skills, problems } = await discoverSkills(extra);
+  expect(skills).toEqual([]);
+  expect(problems.map(({ problem }) => problem)).toEqual(
+    Array(2).fill("the built-in skill has the same name, and counts"),
+  );
+  put(join(userHome, ".agents/skills/x/SKILL.md"), skill(name, "from the user"));
+  const own = withBuiltInSkills((await discoverSkills(extra)).skills);
+  expect(own.map(({ description }) => description)).toEqual(["from the user"]);
+});
+
+test("R15: a skill that is tied to its text is not read with another", async () => {
+  const { cwd, options } = places();
+  const path = join(cwd, ".zot/skills/b/SKILL.md");
+  put(path, skill("b", "x"));
+  const { skills } = await discoverSkills({ ...options, pin: true });
+  expect((await runTool("skill", { name: "b" }, { cwd, skills })).text).toContain("Do it.");
+  put(path, skill("b", "x", "Do evil."));
+  const changed = await runTool("skill", { name: "b" }, { cwd, skills });
+  expect(changed.is_error).toBe(true);
+  expect(changed.text).toMatch(/changed since it was looked at/);
+});
+
+test("R12: a folder of skills with endless folders is looked at within bounds", async () => {
+  const { cwd, options } = places();
+  const root = join(cwd, ".zot/skills");
+  for (let at = 0; at < 2_100; at += 1) mkdirSync(join(root, `a${at}`), { recursive: true });
+  put(join(root, "z/SKILL.md"), skill("z", "last"));
+  const { skills, problems } = await discoverSkills(options);
+  expect(skills).toEqual([]);
+  expect(problems.map(({ path }) => path)).toEqual([root]);
+  expect(problems[0]?.problem).toContain("2000 folders");
 });
 
 test("a user's skill takes the place of a built-in one", () => {

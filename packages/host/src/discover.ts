@@ -121,7 +121,7 @@ function namesIn(folder: string): string[] {
 
 function candidate(dir: string, scope: ExtensionScope): Found {
   const found = { dir, scope, rivals: [] };
-  const read = readManifest(dir);
+  const read = readManifest(dir, { mayBeLinked: scope !== "project" });
   const problem = read.ok ? findEmptiness(dir, read.manifest) : findObstacle(dir, read.reason);
   const name = read.ok ? read.manifest.name : basename(dir);
   const manifest = read.ok && problem === undefined ? read.manifest : undefined;

@@ -90,7 +90,7 @@ export class Extension extends ExtensionStatus {
 
   async #prepare(found: Found): Promise<Prepared> {
     const prepared = await prepare(found, this.around);
-    this.#claim.decide(prepared.ok || prepared.state === "bundle");
+    if (!prepared.ok) this.#claim.decide(prepared.state === "bundle");
     return prepared;
   }
 
@@ -103,7 +103,7 @@ export class Extension extends ExtensionStatus {
 
   async #startWith(program: Program): Promise<Reloaded> {
     const launched = await this.#connect(program, this.found, this.#startTime);
-    if (!launched) return STOPPED;
+    if (!launched) return this.#stopped ? STOPPED : this.#start(this.found);
     const { connection, outcome } = launched;
     this.current = connection;
     this.enter("starting", undefined);
@@ -133,7 +133,7 @@ export class Extension extends ExtensionStatus {
     }
     const time = new StartTime(this.around.timing);
     const launched = await this.#connect(prepared.program, found, time);
-    if (!launched) return STOPPED;
+    if (!launched) return this.#stopped ? STOPPED : this.#reload(found);
     const result = await launched.outcome;
     if (!result.ready) return this.#keepOld(result.reason);
     clearTimeout(this.#retry);
@@ -184,7 +184,10 @@ export class Extension extends ExtensionStatus {
         this.#ended(connection, end);
       },
     });
-    if (launched) this.#connections.add(launched.connection);
+    if (!launched) return undefined;
+    // Only now: its content may have changed, and be refused, right before its program is started.
+    this.#claim.decide(true);
+    this.#connections.add(launched.connection);
     return launched;
   }
 

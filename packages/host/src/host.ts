@@ -245,7 +245,7 @@ export class ExtensionHost {
   }
 
   #surroundings(): Surroundings {
-    const { zotHome, env = process.env, secrets = () => [], onFailure = {} } = this.#options;
+    const { zotHome, cwd, env = process.env, secrets = () => [], onFailure = {} } = this.#options;
     const { publish, onTraffic } = this.#publisher;
     return {
       zotHome,
@@ -254,7 +254,7 @@ export class ExtensionHost {
       onFailure,
       publish,
       onTraffic,
-      isTrusted: checkTrustLazily(zotHome, this.#options.decideTrust),
+      isTrusted: checkTrustLazily(zotHome, { cwd, env }, this.#options.decideTrust),
       timing: this.#timing,
       limits: this.#limits,
       findShadow: (found) => this.#roster.findShadow(found),

@@ -6,7 +6,16 @@ export {
   type DiscoverOptions,
   type Found,
 } from "./discover.js";
-export { digestExtension } from "./digest.js";
+export { digestExtension, type Contents } from "./digest.js";
+export { examineContent, type ExaminedContent } from "./examine-content.js";
 export { EXTENSION_NAME, MANIFEST_FILE, readManifest, type ReadManifest } from "./read-manifest.js";
 export { resolveExec, type ResolvedExec } from "./resolve-exec.js";
-export { forgetTrust, readTrust, rememberTrust, type TrustedFolder } from "./trust-file.js";
+export { skillsSubject, type DecideSkills, type ProjectSkills } from "./skills-trust.js";
+export { TrustKeeper, type TrustQuestion, type TrustResult, type TrustSubject } from "./trust.js";
+export {
+  forgetTrust,
+  readTrust,
+  rememberTrust,
+  type TrustedFolder,
+  type TrustKind,
+} from "./trust-file.js";

@@ -24,7 +24,7 @@ interface LaunchEvents {
   onEnded: (connection: Connection, end: End) => void;
 }
 
-/** Starts a process of an extension, when it is its turn; nothing if it is stopped by then. */
+/** Starts a process of an extension, when it is its turn; nothing if it is stopped, or not what was trusted, by then. */
 export async function launch(
   extension: Extension,
   program: Program,
@@ -35,7 +35,9 @@ export async function launch(
 ): Promise<Launched | undefined> {
   const { slots, onTraffic } = around;
   const release = await slots.acquire();
-  if (extension.isStopped) {
+  // The last look before it runs: it may have waited long for its turn.
+  const isStill = program.isStill === undefined || (await program.isStill());
+  if (extension.isStopped || !isStill) {
     release();
     return undefined;
   }

@@ -1,10 +1,15 @@
-import type { DecideTrust, TrustCheck, TrustKeeper } from "./trust.js";
+import type { TrustContext } from "./examine-content.js";
+import type { DecideTrust, TrustCheck } from "./trust.js";
 
 /** Trust needs hashes and walks folders: it is loaded for a project that has extensions. */
-export function checkTrustLazily(zotHome: string, decide: DecideTrust | undefined): TrustCheck {
-  let keeper: Promise<TrustKeeper> | undefined;
+export function checkTrustLazily(
+  zotHome: string,
+  context: TrustContext,
+  decide: DecideTrust | undefined,
+): TrustCheck {
+  let check: Promise<TrustCheck> | undefined;
   return async (found) => {
-    keeper ??= import("./trust.js").then(({ TrustKeeper }) => new TrustKeeper(zotHome, decide));
-    return (await keeper).check(found);
+    check ??= import("./trust.js").then((trust) => trust.checkExtensions(zotHome, context, decide));
+    return (await check)(found);
   };
 }

@@ -36,16 +36,15 @@ export async function prepare(found: Found, options: PrepareOptions): Promise<Pr
   }
   if (!manifest) return refuse("broken", found.problem);
   if (manifest.enabled === false) return refuse("disabled", undefined);
-  if (found.scope === "project") {
-    const trust = await options.isTrusted(found);
-    if (!trust.ok) return refuse("untrusted", trust.reason);
-  }
+  const trust = found.scope === "project" ? await options.isTrusted(found) : undefined;
+  if (trust && !trust.ok) return refuse("untrusted", trust.reason);
   if (manifest.exec === undefined) return refuse("bundle", undefined);
   const exec = resolveExec(manifest.exec, dir, options.env.PATH);
   if (!exec.ok) return refuse("unavailable", exec.reason);
   const { command } = exec;
   const env = childEnvironment(options.env, options.secrets());
-  return { ok: true, program: { command, args: manifest.args ?? [], cwd: dir, env } };
+  const program = { command, args: manifest.args ?? [], cwd: dir, env, isStill: trust?.isStill };
+  return { ok: true, program };
 }
 
 function refuse(state: ExtensionState, reason: string | undefined): { ok: false } & Refused {

@@ -12,7 +12,12 @@ interface TrustFile {
   version: 1;
   /** By real path of the extension's folder. */
   extensions: Record<string, TrustedFolder>;
+  /** By real path of the project's folder. */
+  skills?: Record<string, TrustedFolder>;
 }
+
+/** What a project brings: its extensions, each on its own, and its skills, all together. */
+export type TrustKind = "extensions" | "skills";
 
 /**
  * What `$ZOT_HOME/trust.json` holds, by real path. One that is missing or damaged trusts nothing.
@@ -21,13 +26,11 @@ interface TrustFile {
  * const known = readTrust(zotHome).get(realpathSync(dir));
  * const isTrusted = known?.digest === (await digestExtension(dir, manifest));
  */
-export function readTrust(zotHome: string): Map<string, TrustedFolder> {
-  try {
-    const file = JSON.parse(readFileSync(pathIn(zotHome), "utf8")) as Partial<TrustFile> | null;
-    return new Map(Object.entries(file?.extensions ?? {}));
-  } catch {
-    return new Map();
-  }
+export function readTrust(
+  zotHome: string,
+  kind: TrustKind = "extensions",
+): Map<string, TrustedFolder> {
+  return readAll(zotHome)[kind];
 }
 
 /**
@@ -40,10 +43,11 @@ export function rememberTrust(
   zotHome: string,
   place: string,
   { name, digest }: Pick<TrustedFolder, "name" | "digest">,
+  kind: TrustKind = "extensions",
 ): void {
-  const trusted = readTrust(zotHome);
-  trusted.set(place, { name, digest, trusted_at: new Date().toISOString() });
-  write(zotHome, trusted);
+  const all = readAll(zotHome);
+  all[kind].set(place, { name, digest, trusted_at: new Date().toISOString() });
+  write(zotHome, all);
 }
 
 /**
@@ -52,11 +56,30 @@ export function rememberTrust(
  * @example
  * forgetTrust(zotHome, [realpathSync(dir)]);
  */
-export function forgetTrust(zotHome: string, places: readonly string[]): string[] {
-  const trusted = readTrust(zotHome);
-  const forgotten = places.filter((place) => trusted.delete(place));
-  if (forgotten.length > 0) write(zotHome, trusted);
+export function forgetTrust(
+  zotHome: string,
+  places: readonly string[],
+  kind: TrustKind = "extensions",
+): string[] {
+  const all = readAll(zotHome);
+  const forgotten = places.filter((place) => all[kind].delete(place));
+  if (forgotten.length > 0) write(zotHome, all);
   return forgotten;
+}
+
+type Trusted = Record<TrustKind, Map<string, TrustedFolder>>;
+
+function readAll(zotHome: string): Trusted {
+  try {
+    const file = JSON.parse(readFileSync(pathIn(zotHome), "utf8")) as Partial<TrustFile> | null;
+    const { extensions, skills } = file ?? {};
+    return {
+      extensions: new Map(Object.entries(extensions ?? {})),
+      skills: new Map(Object.entries(skills ?? {})),
+    };
+  } catch {
+    return { extensions: new Map(), skills: new Map() };
+  }
 }
 
 function pathIn(zotHome: string): string {
@@ -64,8 +87,12 @@ function pathIn(zotHome: string): string {
 }
 
 /** A reader sees the old file or the new one, never half. */
-function write(zotHome: string, trusted: ReadonlyMap<string, TrustedFolder>): void {
-  const file: TrustFile = { version: 1, extensions: Object.fromEntries(trusted) };
+function write(zotHome: string, { extensions, skills }: Trusted): void {
+  const file: TrustFile = {
+    version: 1,
+    extensions: Object.fromEntries(extensions),
+    ...(skills.size === 0 ? {} : { skills: Object.fromEntries(skills) }),
+  };
   mkdirSync(zotHome, { recursive: true, mode: 0o700 });
   const draft = `${pathIn(zotHome)}.${process.pid}`;
   try {

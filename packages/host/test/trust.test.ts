@@ -131,24 +131,134 @@ test("T3: content that a link brings in from outside counts, and so does a progr
   mkdirSync(outside);
   writeFileSync(join(outside, "lib.mjs"), "1");
   writeFileSync(join(scene.cwd, "run.sh"), "#!/bin/sh\nsleep 600\n", { mode: 0o755 });
-  const dir = scene.addProject("linked", { exec: "../../../run.sh" });
+  const manifest = { name: "linked", exec: "../../../run.sh" };
+  const dir = scene.addProject("linked", manifest);
   symlinkSync(outside, join(dir, "shared"));
-  const options = { timing: { helloLimitMs: 50, shutdownMs: 20, terminateMs: 200 } };
-  await (await scene.start({ ...options, decideTrust: () => "always" })).stop();
-
-  const state = async () => {
-    const host = await scene.start(options);
-    await host.stop();
-    return scene.of("state").find(({ extension }) => extension === "linked")?.state;
-  };
-  scene.events.length = 0;
-  expect(await state()).toBe("starting");
   for (const file of [join(outside, "lib.mjs"), join(scene.cwd, "run.sh")]) {
-    scene.events.length = 0;
+    const before = await digestExtension(dir, manifest);
     appendFileSync(file, "\n");
-    expect(await state()).toBe("untrusted");
-    await (await scene.start({ ...options, decideTrust: () => "always" })).stop();
+    expect(await digestExtension(dir, manifest)).not.toBe(before);
   }
+});
+
+test("R6: an answer for one that leads out of its folder is not kept, and is asked for in each run", async () => {
+  const { scene, dir, mark } = clone();
+  symlinkSync("../../..", join(dir, "project"));
+  const questions: TrustRequest[] = [];
+  const decideTrust = (request: TrustRequest) => {
+    questions.push(request);
+    return "always" as const;
+  };
+  const host = await scene.start({ decideTrust });
+  expect(host.extensions()[0]?.state).toBe("ready");
+  await host.reload("canary");
+  expect(questions).toMatchObject([
+    { why: "new", askEachTime: "project is a link that leads out of its folder" },
+  ]);
+  await host.stop();
+  expect(existsSync(join(scene.zotHome, "trust.json"))).toBe(false);
+  writeFileSync(mark, "");
+  const later = await scene.start();
+  expect(later.extensions()[0]).toMatchObject({
+    state: "untrusted",
+    reason: "not trusted yet (each run asks: project is a link that leads out of its folder)",
+  });
+  expect(readFileSync(mark, "utf8")).toBe("");
+  await (await scene.start({ decideTrust })).stop();
+  expect(questions).toHaveLength(2);
+});
+
+test.each(["once", "always"] as const)(
+  "R7: content that is swapped while the question is open is asked about again, after %s",
+  async (decision) => {
+    const { scene, dir, mark } = clone();
+    const program = readFileSync(join(dir, "main.mjs"), "utf8");
+    const questions: TrustRequest[] = [];
+    const decideTrust = (request: TrustRequest) => {
+      questions.push(request);
+      if (request.why === "changed") return "no" as const;
+      writeFileSync(join(dir, "main.mjs"), program.replace("ran", "SWAPPED"));
+      return decision;
+    };
+    const host = await scene.start({ decideTrust });
+    expect(questions.map(({ why }) => why)).toEqual(["new", "changed"]);
+    expect(questions[1]?.digest).not.toBe(questions[0]?.digest);
+    expect(host.extensions()[0]?.state).toBe("untrusted");
+    expect(existsSync(mark)).toBe(false);
+    expect(existsSync(join(scene.zotHome, "trust.json"))).toBe(false);
+  },
+);
+
+test("R7: a manifest that is swapped while the question is open is not started", async () => {
+  const { scene, dir, mark } = clone();
+  const host = await scene.start({
+    decideTrust: () => {
+      const manifest = { name: "canary", exec: "sh", args: ["-c", `touch ${mark}`] };
+      writeFileSync(join(dir, "extension.json"), JSON.stringify(manifest));
+      return "once";
+    },
+  });
+  expect(host.extensions()[0]).toMatchObject({
+    state: "untrusted",
+    reason: expect.stringContaining("its extension.json changed after zot read it") as string,
+  });
+  expect(existsSync(mark)).toBe(false);
+});
+
+test("R7: content that never stands still is not started, whatever the answer", async () => {
+  const { scene, dir, mark } = clone();
+  let answers = 0;
+  const host = await scene.start({
+    decideTrust: () => {
+      answers += 1;
+      appendFileSync(join(dir, "main.mjs"), "// more");
+      return "once";
+    },
+  });
+  expect(host.extensions()[0]).toMatchObject({
+    state: "untrusted",
+    reason: "its content keeps changing",
+  });
+  expect(answers).toBeLessThan(10);
+  expect(existsSync(mark)).toBe(false);
+});
+
+test("R7: content that is swapped while it waits for its turn to start is asked about again", async () => {
+  const { scene, dir, mark } = clone();
+  const gate = join(scene.root, "gate");
+  // The only slot is taken until this one has said hello.
+  scene.add(
+    "first",
+    { exec: process.execPath, args: ["main.mjs"] },
+    {
+      "main.mjs": `
+        import { existsSync } from "node:fs";
+        import { greet, send, serve } from ${JSON.stringify(fixture("wire.mjs"))};
+        const open = () => { greet("first"); send({ type: "ready" }); serve({}); };
+        const look = setInterval(() => { if (existsSync(${JSON.stringify(gate)})) { clearInterval(look); open(); } }, 10);`,
+    },
+  );
+  // By then it waits for the slot, which nobody gives back before the gate is open.
+  const swapLater = async () => {
+    for (let round = 0; round < 500; round += 1) await new Promise(setImmediate);
+    appendFileSync(join(dir, "main.mjs"), "// swapped");
+    writeFileSync(gate, "");
+  };
+  const asked: string[] = [];
+  const host = scene.host({
+    limits: { spawns: 1 },
+    timing: { spawnSlotMs: 30_000 },
+    decideTrust: ({ why }) => {
+      asked.push(why);
+      if (why === "changed") return "no";
+      void swapLater();
+      return "once";
+    },
+  });
+  await host.start();
+  expect(asked).toEqual(["new", "changed"]);
+  expect(host.extensions().find(({ name }) => name === "canary")?.state).toBe("untrusted");
+  expect(existsSync(mark)).toBe(false);
 });
 
 test("T3: content that changes while it runs is not started again after a crash or by a reload", async () => {

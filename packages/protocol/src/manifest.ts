@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { record } from "./frame.js";
+import { findHidden, type TextKind } from "./hidden-characters.js";
 import { parseObject } from "./parse-line.js";
 import { Fault, readerOf } from "./reader.js";
+
+/** What is shown to somebody who decides about it must be what it looks like. */
+function shown(kind: TextKind, schema = z.string()) {
+  return schema.refine((text) => findHidden(text, kind) === undefined, {
+    error: ({ input }) => `contains ${findHidden(String(input), kind) ?? ""}, which nobody sees`,
+  });
+}
 
 /**
  * What `extension.json` may hold. Unknown fields are kept.
@@ -10,24 +18,22 @@ import { Fault, readerOf } from "./reader.js";
  * manifestSchema.parse({ name: "weather", exec: "python3", args: ["main.py"] });
  */
 export const manifestSchema = record({
-  name: z.string().min(1).describe("must equal the name in `hello`"),
-  version: z.string().optional().describe("shown by `zot ext list`"),
-  exec: z
-    .string()
-    .min(1)
+  name: shown("word", z.string().min(1)).describe("must equal the name in `hello`"),
+  version: shown("word").optional().describe("shown by `zot ext list`"),
+  exec: shown("word", z.string().min(1))
     .optional()
     .describe(
       "the program. An absolute path as it is; one with a separator relative to the manifest's folder; a bare name looked up on `PATH`. A bundle with only themes or skills has none and is never started",
     ),
-  args: z.array(z.string()).optional().describe("its arguments"),
-  language: z.string().optional().describe("informational"),
-  description: z.string().optional().describe("shown by `zot ext list`"),
+  args: z.array(shown("lines")).optional().describe("its arguments"),
+  language: shown("word").optional().describe("informational"),
+  description: shown("prose").optional().describe("shown by `zot ext list`"),
   enabled: z
     .boolean()
     .optional()
     .describe("default true; false keeps it installed but not started"),
   skills: z
-    .array(z.string())
+    .array(shown("word"))
     .optional()
     .describe("folders or `SKILL.md` paths that the extension ships"),
   intercepts: z

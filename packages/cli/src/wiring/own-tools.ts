@@ -9,6 +9,8 @@ import {
   type Tool,
 } from "@zot/core";
 import type { Options } from "../args/flags.js";
+import { trustsByFlag } from "./decide-trust.js";
+import { ProjectSkills, type DecideSkills } from "./project-skills.js";
 
 export interface OwnToolsSetup {
   cwd: string;
@@ -17,6 +19,8 @@ export interface OwnToolsSetup {
   offersSkills: boolean;
   /** Whether tools begin inside the working folder. */
   jailed: boolean;
+  /** Asks about the project's skills, once there is a screen to ask on. */
+  decideSkills?: DecideSkills;
 }
 
 /** What a run can do without extensions, and what the model is told of it. */
@@ -24,6 +28,9 @@ export class OwnTools {
   readonly jail: Jail;
   readonly #options: Options;
   readonly #setup: OwnToolsSetup;
+  readonly #project: ProjectSkills;
+  /** Whether skills of the project wait for an answer that nobody was asked for yet. */
+  #isUnsettled = false;
   #skills: readonly Skill[] = [];
   #problems: readonly SkillProblem[] = [];
   #tools: readonly Tool[] = [];
@@ -33,12 +40,18 @@ export class OwnTools {
     this.#options = options;
     this.#setup = setup;
     this.jail = new Jail(setup.cwd, { locked: setup.jailed });
+    this.#project = new ProjectSkills(setup);
   }
 
   static async open(options: Options, setup: OwnToolsSetup): Promise<OwnTools> {
     const own = new OwnTools(options, setup);
-    await own.findSkills([]);
+    await own.#find([], false);
     return own;
+  }
+
+  /** Whether there is something that `findSkills` would ask. */
+  get isUnsettled(): boolean {
+    return this.#isUnsettled;
   }
 
   get tools(): readonly Tool[] {
@@ -58,13 +71,20 @@ export class OwnTools {
     return this.#system;
   }
 
-  /** Looks for skills where they may lie, and in the folders that extensions ship. */
-  async findSkills(shipped: readonly string[]): Promise<void> {
+  /** Looks for skills where they may lie, and in the folders that extensions ship. May ask about the project's. */
+  findSkills(shipped: readonly string[]): Promise<void> {
+    return this.#find(shipped, true);
+  }
+
+  async #find(shipped: readonly string[], mayAsk: boolean): Promise<void> {
     const { cwd, home, offersSkills } = this.#setup;
     if (offersSkills && !this.#options["no-skill"]) {
-      const { skills, problems } = await discoverSkills({ cwd, home, extra: shipped });
-      this.#skills = withBuiltInSkills(skills);
-      this.#problems = problems;
+      const discover = () => discoverSkills({ cwd, home, extra: shipped, pin: true });
+      const found = await this.#project.admit(discover, this.#decision(mayAsk));
+      this.#skills = withBuiltInSkills(found.skills);
+      this.#problems = found.problems;
+      const canAsk = !mayAsk && this.#setup.decideSkills !== undefined;
+      this.#isUnsettled = canAsk && this.#project.isLeftOut;
     }
     this.#tools = builtInTools({ jail: this.jail, skills: this.#skills });
     const system = this.#options["system-prompt"];
@@ -75,5 +95,10 @@ export class OwnTools {
       skills: this.#skills,
       ...(system === undefined ? {} : { system }),
     }).text;
+  }
+
+  #decision(mayAsk: boolean): DecideSkills | undefined {
+    if (trustsByFlag(this.#options, process.env)) return () => "once";
+    return mayAsk ? this.#setup.decideSkills : undefined;
   }
 }

@@ -27,11 +27,12 @@ export class ShippedSkills {
     });
   }
 
-  /** Resolves when what extensions ship now is on offer. */
+  /** Resolves when what extensions ship now is on offer, and the project's skills are, or were refused. */
   settle(): Promise<void> {
     return this.#inTurn(async () => {
       const now = this.#paths();
-      if (now.join("\n") !== this.#known.join("\n")) await this.#find(now);
+      const hasChanged = now.join("\n") !== this.#known.join("\n");
+      if (hasChanged || this.#own.isUnsettled) await this.#find(now);
     });
   }
 

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import {
   Agent,
   type AgentEvent,
@@ -18,6 +19,7 @@ import { extensionTools } from "./extension-tools.js";
 import { holdBack, untilAborted } from "./hold-back.js";
 import { goOnFrom } from "./open-session.js";
 import { OwnTools } from "./own-tools.js";
+import type { DecideSkills } from "./project-skills.js";
 import { OwnToolCalls } from "./own-tool-calls.js";
 import { ShippedSkills } from "./shipped-skills.js";
 import { agentSettings } from "./settings.js";
@@ -28,6 +30,7 @@ export interface WorkspaceSetup {
   connector: Connector;
   session: Session | undefined;
   decideTrust: DecideTrust;
+  decideSkills: DecideSkills;
   hooks: readonly AgentHooks[];
   ask: NonNullable<AgentOptions["ask"]>;
   /** Something that the user should know. */
@@ -96,7 +99,9 @@ export class Workspace {
   ): Promise<Workspace> {
     const { cwd, home, config } = around;
     const jailed = config.jail_by_default === true;
-    const own = await OwnTools.open(options, { cwd, home, offersSkills: true, jailed });
+    const { decideSkills } = setup;
+    const shared = { cwd, home, offersSkills: true, jailed, decideSkills };
+    const own = await OwnTools.open(options, shared);
     return new Workspace(options, around, own, setup);
   }
 
@@ -132,13 +137,17 @@ export class Workspace {
 
   /** Starts the extensions; resolves when each is up, or is known not to come, or is not waited for any more. */
   start(): Promise<void> {
-    return (this.#started ??= this.host.start().then(async () => {
-      await this.#skills.settle();
-      this.#checkTools();
-      this.#agent.setTools(this.#tools());
-      this.#announceSession();
-      this.#isStarted = true;
-    }));
+    return (this.#started ??= this.#start());
+  }
+
+  async #start(): Promise<void> {
+    await Promise.all([this.host.start(), this.#skills.settle()]);
+    await this.#skills.settle();
+    this.#tellShadowedSkills();
+    this.#checkTools();
+    this.#agent.setTools(this.#tools());
+    this.#announceSession();
+    this.#isStarted = true;
   }
 
   /** Starts one extension anew, or looks for all of them again, and for all skills. */
@@ -215,6 +224,17 @@ export class Workspace {
   #use(connection: Connection): void {
     this.#connection = connection;
     this.host.setModel(connection.provider, connection.model.id);
+  }
+
+  /** A project that brings a skill of a name that is taken may mean well, or not. */
+  #tellShadowedSkills(): void {
+    const { cwd } = this.around;
+    for (const { path, problem, isShadowed } of this.own.problems) {
+      const way = relative(cwd, path);
+      if (isShadowed === true && !way.startsWith("..")) {
+        this.#setup.note(`${way} is not used: ${problem}`);
+      }
+    }
   }
 
   /** Whether `--tools` names a tool that nobody has is known only now; it is no reason to leave. */

@@ -242,7 +242,7 @@ test("skills are listed, and the chosen one is put into the prompt", async () =>
     join(cwd, ".zot/skills/sail/SKILL.md"),
     "---\nname: sail\ndescription: How to sail\n---\nHoist.\n",
   );
-  const zot = new ZotScreen(offline, { cwd });
+  const zot = new ZotScreen([...offline, "--trust"], { cwd });
   zot.send("/skills");
   await zot.waitFor(/● Skills/);
   zot.type("sail");

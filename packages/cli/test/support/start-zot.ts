@@ -28,14 +28,19 @@ export async function startZot(
     env = {},
     cwd,
     stdin = "ignore",
+    memoryMb,
   }: {
     env?: Record<string, string>;
     cwd?: string;
     stdin?: "ignore" | "pipe";
+    /** It is ended when it takes more memory of its own than this. */
+    memoryMb?: number;
   } = {},
 ): Promise<Running> {
   const home = env.ZOT_HOME ?? (await makeFolder());
-  const child = spawn(process.execPath, [join(repo, "packages/cli/dist/zot.cjs"), ...args], {
+  const zot = [process.execPath, join(repo, "packages/cli/dist/zot.cjs"), ...args];
+  const limit = memoryMb === undefined ? "" : `ulimit -d ${memoryMb * 1024}; `;
+  const child = spawn("sh", ["-c", `${limit}exec "$@"`, "sh", ...zot], {
     cwd: cwd ?? (await makeFolder()),
     env: { PATH: process.env.PATH ?? "", HOME: home, ZOT_HOME: home, ...env },
     stdio: [stdin, "pipe", "pipe"],

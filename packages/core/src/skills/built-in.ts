@@ -1,7 +1,7 @@
 import type { Skill } from "./skill.js";
 
 /**
- * The skills that every zot has. A file with the same name, in any of the six places, counts instead.
+ * The skills that every zot has. One of the user's with the same name counts instead.
  *
  * @example
  * const { skills } = await discoverSkills({ cwd, home });
@@ -10,6 +10,11 @@ import type { Skill } from "./skill.js";
 export function withBuiltInSkills(found: readonly Skill[]): Skill[] {
   const names = new Set(found.map(({ name }) => name));
   return [...found, ...BUILT_IN.filter(({ name }) => !names.has(name))];
+}
+
+/** Whether a built-in skill has this name. */
+export function isBuiltInSkill(name: string): boolean {
+  return BUILT_IN.some((skill) => skill.name === name);
 }
 
 const BUILT_IN: readonly Skill[] = [

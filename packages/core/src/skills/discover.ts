@@ -1,13 +1,19 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { messageOf } from "../errors.js";
+import { findRoot } from "../project-root.js";
+import { readRegularFile } from "../regular-file.js";
+import { sha256 } from "../session/sha256.js";
+import { isBuiltInSkill } from "./built-in.js";
+import {
+  isLinkOut,
+  MAX_SKILL_BYTES,
+  SKILL_FILE,
+  SkillFinder,
+  type SkillPlace,
+} from "./find-files.js";
 import { readFrontMatter } from "./front-matter.js";
 import type { Skill, SkillProblem } from "./skill.js";
-
-const FILE = "SKILL.md";
-const DEEPEST = 5;
-const LARGEST = 1024 * 1024;
 
 export interface DiscoverSkillsOptions {
   cwd: string;
@@ -15,86 +21,92 @@ export interface DiscoverSkillsOptions {
   home: string;
   /** The user's home; the real one by default. */
   userHome?: string;
-  /** Further folders, or paths of a `SKILL.md`: what extensions ship. They count last. */
+  /** Further folders, or paths of a `SKILL.md`: what extensions ship. */
   extra?: readonly string[];
+  /** Ties the project's skills to their text: `loadSkill` refuses another. Default: false. */
+  pin?: boolean;
+}
+
+/** What was found, and what of it can't be used. */
+export interface DiscoveredSkills {
+  /** Those that count. */
+  skills: Skill[];
+  /** All of the project's, also those whose name is taken: what a caller asks its user about. */
+  project: Skill[];
+  problems: SkillProblem[];
 }
 
 /**
- * Finds skills in the six places where they may lie; of two with the same name the first counts.
- * Nothing in them is run.
+ * Finds skills where they may lie. Of two with the same name the user's counts first, then a built-in one, one that an
+ * extension ships, and last the project's. Nothing in them is run; whether the project's are used is for the caller to
+ * decide.
  *
  * @example
  * const { skills, problems } = await discoverSkills({ cwd: process.cwd(), home: zotHome() });
  */
-export async function discoverSkills(
-  options: DiscoverSkillsOptions,
-): Promise<{ skills: Skill[]; problems: SkillProblem[] }> {
+export async function discoverSkills(options: DiscoverSkillsOptions): Promise<DiscoveredSkills> {
   const skills = new Map<string, Skill>();
+  const project: Skill[] = [];
   const problems: SkillProblem[] = [];
-  const seen = new Set<string>();
-  for (const { folder, source } of places(options)) {
-    for (const path of findFiles(folder, source, seen)) {
+  const finder = new SkillFinder(problems);
+  for (const place of places(options)) {
+    for (const path of finder.find(place)) {
       try {
-        const skill = await readSkill(path, folder, source);
-        const first = skills.get(skill.name);
-        if (first === undefined) skills.set(skill.name, skill);
-        else problems.push({ path, problem: `${first.path ?? ""} has the same name, and counts` });
+        const skill = await readSkill(path, place, options.pin === true);
+        if (place.source === "project") project.push(skill);
+        const rival = findRival(skill, skills);
+        if (rival === undefined) skills.set(skill.name, skill);
+        else {
+          const problem = `${rival} has the same name, and counts`;
+          problems.push({ path, problem, isShadowed: true });
+        }
       } catch (error) {
         problems.push({ path, problem: messageOf(error) });
       }
     }
   }
-  return { skills: [...skills.values()], problems };
+  return { skills: [...skills.values()], project, problems };
 }
 
-function places({ cwd, home, userHome = homedir(), extra = [] }: DiscoverSkillsOptions) {
+/** What has the name of a skill and goes before it. */
+function findRival(skill: Skill, skills: ReadonlyMap<string, Skill>): string | undefined {
+  const first = skills.get(skill.name);
+  if (first !== undefined) return first.path ?? "";
+  const isTaken = skill.source !== "user" && isBuiltInSkill(skill.name);
+  return isTaken ? "the built-in skill" : undefined;
+}
+
+function places({
+  cwd,
+  home,
+  userHome = homedir(),
+  extra = [],
+}: DiscoverSkillsOptions): SkillPlace[] {
+  const users = [join(home, "skills"), ...OTHERS.map((folder) => join(userHome, folder))];
+  const projects = [".zot/skills", ...OTHERS].map((folder) => join(cwd, folder));
+  const root = findRoot(cwd);
   return [
-    { folder: join(cwd, ".zot/skills"), source: "project" as const },
-    { folder: join(home, "skills"), source: "user" as const },
-    { folder: join(cwd, ".claude/skills"), source: "project" as const },
-    { folder: join(userHome, ".claude/skills"), source: "user" as const },
-    { folder: join(cwd, ".agents/skills"), source: "project" as const },
-    { folder: join(userHome, ".agents/skills"), source: "user" as const },
+    ...users.map((folder) => ({ folder, source: "user" as const })),
     ...extra.map((folder) => ({ folder, source: "extension" as const })),
+    ...projects.map((folder) => ({ folder, source: "project" as const, root })),
   ];
 }
 
-/** Every `SKILL.md` below a folder. Links are followed, and each folder is looked at once. */
-function findFiles(
-  folder: string,
-  source: Skill["source"],
-  seen: Set<string>,
-  depth = 0,
-): string[] {
-  if (basename(folder) === FILE) return existsSync(folder) ? [folder] : [];
-  let names: string[];
-  try {
-    const real = realpathSync(folder);
-    if (seen.has(real)) return [];
-    seen.add(real);
-    names = readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
-  if ((depth > 0 || source === "extension") && names.includes(FILE)) return [join(folder, FILE)];
-  if (depth === DEEPEST) return [];
-  return names
-    .map((name) => join(folder, name))
-    .filter(isFolder)
-    .flatMap((path) => findFiles(path, source, seen, depth + 1));
-}
+/** Where other agents keep theirs. */
+const OTHERS = [".claude/skills", ".agents/skills"];
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false; // a link that leads nowhere, or in a circle
+async function readSkill(
+  path: string,
+  { folder, source }: SkillPlace,
+  pin: boolean,
+): Promise<Skill> {
+  if (source === "project" && isLinkOut(path, dirname(path))) {
+    throw new Error("it is a link that leads out of its folder");
   }
-}
-
-async function readSkill(path: string, folder: string, source: Skill["source"]): Promise<Skill> {
-  if (statSync(path).size > LARGEST) throw new Error(`${FILE} is larger than 1 MB`);
-  const parsed = await readFrontMatter(readFileSync(path, "utf8"));
+  const { bytes, isWhole } = readRegularFile(path, MAX_SKILL_BYTES);
+  if (!isWhole) throw new Error(`${SKILL_FILE} is larger than 1 MB`);
+  const text = bytes.toString("utf8");
+  const parsed = await readFrontMatter(text);
   if (parsed === undefined)
     throw new Error("it does not begin with a header between two --- lines");
   const { fields } = parsed;
@@ -112,6 +124,7 @@ async function readSkill(path: string, folder: string, source: Skill["source"]):
     allowedTools: stringList(fields["allowed-tools"]),
     permissions: stringLists(fields.permissions),
     offered: fields["disable-model-invocation"] !== true,
+    ...(pin && source === "project" ? { sha256: sha256(text) } : {}),
   };
 }
 

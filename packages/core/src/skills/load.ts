@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { sha256 } from "../session/sha256.js";
 import { withFile } from "../tools/files.js";
 import type { Jail } from "../tools/jail.js";
+import { MAX_SKILL_BYTES } from "./find-files.js";
 import { readFrontMatter } from "./front-matter.js";
 import type { Skill } from "./skill.js";
 
@@ -23,11 +25,18 @@ export async function loadSkill(skill: Skill, jail?: Jail): Promise<string> {
   return `${head.join("\n")}\n\n${(await bodyOf(skill, jail)).trim()}\n`;
 }
 
-async function bodyOf({ path, source }: Skill, jail: Jail | undefined): Promise<string> {
+async function bodyOf(
+  { path, source, sha256: pinned }: Skill,
+  jail: Jail | undefined,
+): Promise<string> {
   if (path === undefined) return (await import("./write-zot-extension.js")).WRITE_ZOT_EXTENSION;
   // The user's own skills lie outside any project; a project's may be links to anywhere.
-  const text = withFile(path, source === "project" ? jail : undefined, (fd) =>
-    readFileSync(fd, "utf8"),
-  );
+  const text = withFile(path, source === "project" ? jail : undefined, (fd, { size }) => {
+    if (size > MAX_SKILL_BYTES) throw new Error("it is larger than 1 MB");
+    return readFileSync(fd, "utf8");
+  });
+  if (pinned !== undefined && pinned !== sha256(text)) {
+    throw new Error("it changed since it was looked at, and was trusted as it was");
+  }
   return (await readFrontMatter(text))?.body ?? text;
 }

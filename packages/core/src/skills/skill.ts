@@ -11,10 +11,14 @@ export interface Skill {
   permissions: Readonly<Record<string, readonly string[]>>;
   /** False: only the user can ask for it. */
   offered: boolean;
+  /** Of the text that it was found with; `loadSkill` refuses another. */
+  sha256?: string;
 }
 
 /** A skill that could not be used, and why. */
 export interface SkillProblem {
   path: string;
   problem: string;
+  /** Nothing is wrong with it: another one has its name, and counts. */
+  isShadowed?: true;
 }

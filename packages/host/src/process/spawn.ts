@@ -9,6 +9,8 @@ export interface Program {
   /** The extension's own folder. */
   cwd: string;
   env: NodeJS.ProcessEnv;
+  /** Whether it is still what was trusted, where trust is needed. */
+  isStill?: (() => Promise<boolean>) | undefined;
 }
 
 /** A process, or why there is none, as far as that is known at once (a NUL in an argument). All else comes as `error`. */

@@ -1,4 +1,4 @@
-import { oneLine } from "@zot/tui/sanitize";
+import { oneLine, visibleLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, JSON_OUTPUT } from "./command.js";
 import { examine, type Examined } from "./examine.js";
@@ -29,12 +29,12 @@ function render(examined: readonly Examined[], bad: number): string {
 
 function renderOne(one: Examined): string {
   const mark = one.problems.length > 0 ? "✗" : "✓";
-  const version = one.version === null ? "" : ` ${oneLine(one.version)}`;
+  const version = one.version === null ? "" : ` ${visibleLine(one.version)}`;
   const ready = one.ready_ms === null ? "" : ` after ${one.ready_ms} ms`;
   const detail = (label: string, values: readonly string[]) =>
-    values.length === 0 ? [] : [`  ${label.padEnd(9)} ${oneLine(values.join(", "))}`];
+    values.length === 0 ? [] : [`  ${label.padEnd(9)} ${visibleLine(values.join(", "))}`];
   return [
-    `${mark} ${oneLine(one.name)}${version}: ${one.state}${ready} (${one.scope})`,
+    `${mark} ${visibleLine(one.name)}${version}: ${one.state}${ready} (${one.scope})`,
     ...detail("folder", [one.dir]),
     ...detail(
       "commands",

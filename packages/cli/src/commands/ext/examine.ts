@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { TIMING, type ExtensionHost, type ExtensionInfo, type HostEvent } from "@zot/host";
 import { tellWaiting } from "../../wiring/extension-notes.js";
 import type { Place } from "./command.js";
-import { extensionsDir, listFolders, type Scope } from "./find-extension.js";
+import { listFolders, type Scope } from "./find-extension.js";
 import { readSince } from "./log-lines.js";
 import { openHost } from "./open-host.js";
 import { note } from "./show.js";
@@ -127,7 +127,7 @@ function problemsOf(
 /** They are ignored by zot, and that is easily missed. */
 function foldersWithout(place: Place): Examined[] {
   return (["project", "global"] as const satisfies Scope[]).flatMap((scope) =>
-    listFolders(extensionsDir(place, scope))
+    listFolders(place, scope)
       .filter(({ hasManifest }) => !hasManifest)
       .map(({ folder, dir }) => ({
         name: folder,

@@ -25,7 +25,8 @@ export function extensionsDir(place: Place, scope: Scope): string {
 }
 
 /** Every folder of a scope, in order; hidden ones are zot's own. */
-export function listFolders(dir: string): InstalledFolder[] {
+export function listFolders(place: Place, scope: Scope): InstalledFolder[] {
+  const dir = extensionsDir(place, scope);
   let names: string[];
   try {
     names = readdirSync(dir);
@@ -38,7 +39,7 @@ export function listFolders(dir: string): InstalledFolder[] {
     .filter((name) => statSync(join(dir, name), { throwIfNoEntry: false })?.isDirectory())
     .map((folder) => {
       const path = join(dir, folder);
-      const read = readManifest(path);
+      const read = readManifest(path, { mayBeLinked: scope === "global" });
       return {
         folder,
         dir: path,
@@ -55,7 +56,7 @@ export function listFolders(dir: string): InstalledFolder[] {
  */
 export function findExtension(word: string, place: Place, scope: Scope): InstalledFolder {
   const root = extensionsDir(place, scope);
-  const all = listFolders(root);
+  const all = listFolders(place, scope);
   const matches =
     word.includes(sep) || word.includes("/") ? byPath(word, root, all) : byName(word, all);
   const [one, another] = matches;
@@ -98,7 +99,7 @@ function explainMissing(
   all: readonly InstalledFolder[],
 ): string {
   const other = scope === "global" ? "project" : "global";
-  if (byName(word, listFolders(extensionsDir(place, other))).length > 0) {
+  if (byName(word, listFolders(place, other)).length > 0) {
     return scope === "global"
       ? `"${word}" is this project's, not installed; --project means that one`
       : `"${word}" is installed, not this project's; leave --project out`;

@@ -1,12 +1,12 @@
 import { describeShadow, discover, findShadow, resolveExec, type Found } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { oneLine, visibleLine } from "@zot/tui/sanitize";
 import { readConfig } from "../../config.js";
 import { EXIT } from "../../errors.js";
 import { renderTable } from "../../render-table.js";
 import { deniedNames } from "../../wiring/failure-policies.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
 import { print, printJson } from "./show.js";
-import { readTrustState, type TrustState } from "./trust-state.js";
+import { readTrustState, type Trust, type TrustState } from "./trust-state.js";
 
 interface Row {
   name: string;
@@ -51,8 +51,8 @@ function render(rows: readonly Row[]): string {
   const table = renderTable(
     HEAD,
     rows.map((row) => [
-      row.name,
-      row.version ?? "-",
+      visibleLine(row.name),
+      visibleLine(row.version ?? "-"),
       row.state,
       row.scope,
       (row.commands ?? ["?"]).map((name) => (name === "?" ? name : `/${name}`)).join(" ") || "-",
@@ -62,7 +62,7 @@ function render(rows: readonly Row[]): string {
   );
   const reasons = rows
     .filter(({ reason }) => reason !== null)
-    .map(({ name, reason }) => oneLine(`${name}: ${reason ?? ""}`));
+    .map(({ name, reason }) => `${visibleLine(name)}: ${oneLine(reason ?? "")}`);
   return reasons.length === 0 ? table : `${table}\n\n${reasons.join("\n")}`;
 }
 
@@ -102,10 +102,10 @@ function namesOf(
 async function readRows(place: Place): Promise<Row[]> {
   const kept = deniedNames(readConfig(place.zotHome));
   const all = discover({ ...place, paths: [], project: true, global: true, kept });
-  const trusts = await Promise.all(all.map((found) => readTrustState(found, place.zotHome)));
-  const seen = new Map(all.map((found, at) => [found, trusts[at]?.state ?? "unreadable"]));
+  const trusts = await Promise.all(all.map((found) => readTrustState(found, place)));
+  const seen = new Map(all.map((found, at) => [found, trusts[at] ?? UNREADABLE]));
   const mayRun = (found: Found) =>
-    RUNNABLE.includes(stateAlone(found, seen.get(found) ?? "unreadable").state);
+    RUNNABLE.includes(stateAlone(found, seen.get(found) ?? UNREADABLE).state);
   return [...seen].map(([found, trust]) => {
     const shadow = findShadow(found, mayRun);
     if (!shadow) return describe(found, trust, stateAlone(found, trust));
@@ -114,13 +114,14 @@ async function readRows(place: Place): Promise<Row[]> {
 }
 
 const RUNNABLE = ["found", "bundle"];
+const UNREADABLE: Trust = { state: "unreadable" };
 
 interface State {
   state: string;
   reason: string | null;
 }
 
-function describe(found: Found, trust: TrustState, { state, reason }: State): Row {
+function describe(found: Found, trust: Trust, { state, reason }: State): Row {
   return {
     name: found.name,
     version: found.manifest?.version ?? null,
@@ -128,22 +129,26 @@ function describe(found: Found, trust: TrustState, { state, reason }: State): Ro
     state,
     reason,
     scope: found.scope,
-    trust,
+    trust: trust.state,
     dir: found.dir,
     commands: state === "bundle" ? [] : null,
     tools: state === "bundle" ? [] : null,
   };
 }
 
+function whyUntrusted({ state, content, problem }: Trust): string {
+  if (problem !== undefined) return `its content can't be checked: ${problem}`;
+  if (content?.askEachTime !== undefined) return `each run asks: ${content.askEachTime}`;
+  if (state === "changed") return "its content changed since it was trusted";
+  return "not trusted yet; zot ext trust shows it and asks";
+}
+
 /** The state that it would have before it is started, if no other one had its name. */
-function stateAlone({ manifest, dir, problem }: Found, trust: TrustState): State {
+function stateAlone({ manifest, dir, problem }: Found, trust: Trust): State {
   if (!manifest) return { state: "broken", reason: problem ?? null };
   if (manifest.enabled === false) return { state: "disabled", reason: null };
-  if (trust === "changed") {
-    return { state: "untrusted", reason: "its content changed since it was trusted" };
-  }
-  if (trust !== "installed" && trust !== "trusted") {
-    return { state: "untrusted", reason: "not trusted yet; zot ext trust shows it and asks" };
+  if (trust.state !== "installed" && trust.state !== "trusted") {
+    return { state: "untrusted", reason: whyUntrusted(trust) };
   }
   if (manifest.exec === undefined) return { state: "bundle", reason: null };
   const exec = resolveExec(manifest.exec, dir, process.env.PATH);

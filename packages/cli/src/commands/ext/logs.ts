@@ -7,7 +7,7 @@ import { findNearest } from "../../args/nearest.js";
 import { CliError, EXIT, UsageError } from "../../errors.js";
 import { onSignals } from "../../modes/signals.js";
 import { defineCommand, type Place } from "./command.js";
-import { extensionsDir, listFolders } from "./find-extension.js";
+import { listFolders } from "./find-extension.js";
 import { followFile } from "./follow-file.js";
 import { LineCutter, readTail } from "./log-lines.js";
 import { note } from "./show.js";
@@ -62,7 +62,7 @@ function readCount(text: string): number {
 /** Logs go by the manifest's name; people also know the folder's. */
 function resolveName(word: string, place: Place): string {
   const named = (["project", "global"] as const)
-    .flatMap((scope) => listFolders(extensionsDir(place, scope)))
+    .flatMap((scope) => listFolders(place, scope))
     .filter(({ manifest }) => manifest !== undefined);
   const isName = named.some(({ manifest }) => manifest?.name === word);
   const byFolder = named.find(({ folder }) => folder === word)?.manifest?.name;

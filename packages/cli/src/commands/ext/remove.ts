@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, renameSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { forgetTrust } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, PROJECT, YES } from "./command.js";
 import { confirm } from "./confirm.js";
@@ -20,7 +20,7 @@ The name is that of its manifest or of its folder; a path of the folder works to
     const isLink = lstatSync(dir).isSymbolicLink();
     const name = manifest?.name ?? folder;
     await confirm({
-      about: `${oneLine(name)} ${oneLine(manifest?.version ?? "")}\n  ${isLink ? "link" : "folder"}  ${oneLine(dir)}`,
+      about: `${visibleLine(name)} ${visibleLine(manifest?.version ?? "")}\n  ${isLink ? "link" : "folder"}  ${visibleLine(dir)}`,
       question: isLink ? "Remove the link (not what it leads to)?" : "Delete this folder?",
       yes: options.yes,
       refusal: "nothing removed",
@@ -28,7 +28,7 @@ The name is that of its manifest or of its folder; a path of the folder works to
     if (options.project) forgetTrust(place.zotHome, [realpathSync(dir)]);
     if (isLink) unlinkSync(dir);
     else deleteFolder(dir);
-    print(`removed ${oneLine(name)}`);
+    print(`removed ${visibleLine(name)}`);
     return EXIT.ok;
   },
 });

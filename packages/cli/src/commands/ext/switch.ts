@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_FILE } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../errors.js";
 import { replaceFile } from "../../replace-file.js";
 import { defineCommand, PROJECT } from "./command.js";
@@ -29,13 +29,13 @@ Only "enabled" in its ${MANIFEST_FILE} changes.`,
       const scope = options.project ? "project" : "global";
       const { dir, folder, manifest, problem } = findExtension(asked, place, scope);
       if (!manifest) throw new CliError(`${folder} can't be changed: ${problem ?? ""}`);
-      const name = oneLine(manifest.name);
+      const name = visibleLine(manifest.name);
       if ((manifest.enabled ?? true) === enabled) {
         print(`${name} is ${word}d already`);
         return EXIT.ok;
       }
       const found = { name, dir, scope, manifest, problem, rivals: [] } as const;
-      const { state: before } = await readTrustState(found, place.zotHome);
+      const { state: before } = await readTrustState(found, place);
       await rewrite(join(dir, MANIFEST_FILE), enabled);
       print(`${word}d ${name}`);
       if (before === "trusted") {

@@ -1,95 +1,58 @@
-import { readdirSync, realpathSync } from "node:fs";
-import { relative } from "node:path";
-import { discover, rememberTrust, resolveExec, type Found } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
-import { CliError, EXIT } from "../../errors.js";
-import { renderCommandLine } from "../../render-command-line.js";
-import { defineCommand, YES, type Place } from "./command.js";
+import { CliError, EXIT, UsageError } from "../../errors.js";
+import { defineCommand, YES } from "./command.js";
 import { confirm } from "./confirm.js";
-import { findExtension } from "./find-extension.js";
 import { note, print } from "./show.js";
-import { readTrustState, type TrustState } from "./trust-state.js";
-
-interface Candidate {
-  found: Found;
-  state: TrustState;
-  digest: string;
-}
+import { findCandidates } from "./trust-candidates.js";
 
 export const trust = defineCommand({
-  usage: "trust [name] [--yes]",
-  details: `Lets zot run this project's extensions (.zot/extensions), or the one of that name.
+  usage: "trust [name | --skills] [--yes]",
+  details: `Lets zot run this project's extensions (.zot/extensions), or the one of that name, and use its skills.
 It shows what would run and asks first. Trust is for the content as it is now: when a byte of it
-changes, zot asks again.`,
-  flags: { yes: YES },
+changes, zot asks again. An extension that can load code from outside of its folder is not trusted
+for good: zot asks in the terminal each time, and --trust lets it run for one run.`,
+  flags: {
+    yes: YES,
+    skills: { group: "other", help: "only this project's skills" },
+  },
   words: { min: 0, max: 1, missing: "" },
   async run({ options, words: [word] }, place) {
-    const candidates = await readCandidates(findProject(place, word), place);
-    for (const { found } of candidates.filter(({ state }) => state === "trusted")) {
-      print(`${oneLine(found.name)} is trusted already`);
+    if (word !== undefined && options.skills) {
+      throw new UsageError("zot ext trust takes a name or --skills, not both");
     }
-    const wanted = candidates.filter(({ state }) => state !== "trusted");
+    const found = await findCandidates(place, { word, onlySkills: options.skills });
+    const { candidates, refused } = found;
+    if (candidates.length === 0 && refused.length === 1) throw new CliError(refused.join());
+    for (const line of refused) note(line);
+    if (candidates.length === 0) throw new CliError("nothing trusted");
+    for (const { title, be } of candidates.filter(({ isTrusted }) => isTrusted)) {
+      print(`${title} ${be} trusted already`);
+    }
+    const wanted = candidates.filter(({ isTrusted }) => !isTrusted);
     if (wanted.length === 0) return EXIT.ok;
+    const [first] = wanted;
+    const [it, be] = first?.be === "are" ? ["them", "they are"] : ["it", "it is"];
     await confirm({
-      about: [...wanted.map((one) => describe(one, place)), WARNING].join("\n"),
+      about: [
+        ...wanted.map(({ about }) => about),
+        ...new Set(wanted.map(({ warning }) => warning)),
+      ].join("\n"),
       question:
         wanted.length === 1
-          ? "Trust it as it is now?"
+          ? `Trust ${it} as ${be} now?`
           : `Trust these ${wanted.length} as they are now?`,
       yes: options.yes,
       refusal: "nothing trusted",
     });
-    for (const { found, digest } of wanted) {
-      rememberTrust(place.zotHome, realpathSync(found.dir), { name: found.name, digest });
-      print(`trusted ${oneLine(found.name)}`);
+    const changed: string[] = [];
+    for (const { title, remember, isStill } of wanted) {
+      // What was shown is what is trusted, whatever is there by now.
+      remember();
+      if (await isStill().catch(() => false)) print(`trusted ${title}`);
+      else changed.push(title);
     }
-    return EXIT.ok;
+    if (changed.length === 0) return EXIT.ok;
+    throw new CliError(
+      `${changed.join(", ")} changed while you were asked; what is there now is not trusted: zot ext trust shows it`,
+    );
   },
 });
-
-const WARNING =
-  "An extension is a program: it runs with all your rights whenever zot runs in this folder.";
-
-function findProject(place: Place, word: string | undefined): Found[] {
-  const all = discover({ ...place, paths: [], project: true, global: false });
-  if (word !== undefined) {
-    const { dir } = findExtension(word, place, "project");
-    return all.filter((found) => found.dir === dir);
-  }
-  if (all.length === 0) throw new CliError("this project has no extensions in .zot/extensions");
-  return all;
-}
-
-/** Those with a manifest that can be used; the others are named, and are an error if asked for. */
-async function readCandidates(all: readonly Found[], { zotHome }: Place): Promise<Candidate[]> {
-  const candidates: Candidate[] = [];
-  for (const found of all) {
-    const { state, digest } = await readTrustState(found, zotHome);
-    const problem = found.problem ?? (digest === undefined ? "its files can't be read" : undefined);
-    if (digest !== undefined && problem === undefined) candidates.push({ found, state, digest });
-    else if (all.length === 1)
-      throw new CliError(`${found.name} can't be trusted: ${problem ?? ""}`);
-    else note(`${oneLine(found.name)} can't be trusted: ${oneLine(problem ?? "")}`);
-  }
-  return candidates;
-}
-
-function describe({ found, state, digest }: Candidate, { cwd }: Place): string {
-  const { manifest, dir, name } = found;
-  const exec = manifest?.exec && resolveExec(manifest.exec, dir, process.env.PATH);
-  const lines = [
-    `${oneLine(name)} ${oneLine(manifest?.version ?? "")}`.trimEnd() +
-      (state === "changed" ? " (changed since it was trusted)" : ""),
-    `  folder  ${oneLine(relative(cwd, dir))}`,
-    `  runs    ${manifest ? oneLine(renderCommandLine(manifest)) : ""}`,
-    ...(exec ? [`  program ${oneLine(exec.ok ? exec.command : exec.reason)}`] : []),
-    `  files   ${countFiles(dir)}`,
-    `  digest  ${digest}`,
-  ];
-  return lines.join("\n");
-}
-
-function countFiles(dir: string): number {
-  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => !entry.isDirectory()).length;
-}

@@ -11,6 +11,7 @@ import {
   planSession,
   type SessionPlan,
 } from "../../wiring/open-session.js";
+import type { DecideSkills } from "../../wiring/project-skills.js";
 import { readSurroundings, type Surroundings } from "../../wiring/surroundings.js";
 import { Workspace } from "../../wiring/workspace.js";
 
@@ -20,6 +21,7 @@ export interface BootSetup {
   /** Lets the user choose a session for `--resume`. */
   pickSession: (around: Surroundings) => Promise<string | undefined>;
   decideTrust: DecideTrust;
+  decideSkills: DecideSkills;
   hooks: readonly AgentHooks[];
   ask: NonNullable<AgentOptions["ask"]>;
   onEvent: (event: AgentEvent) => void;

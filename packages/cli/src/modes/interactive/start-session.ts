@@ -6,7 +6,7 @@ import { openWorkspace } from "./boot.js";
 import { followHost } from "./extensions/follow-host.js";
 import type { PanelView } from "./extensions/panel-view.js";
 import { askBefore, confirmHook } from "./dialogs/confirm-call.js";
-import { askTrust } from "./dialogs/trust.js";
+import { askSkillsTrust, askTrust, oneAtATime } from "./dialogs/trust.js";
 import { pickSession } from "./dialogs/sessions.js";
 import { replayMessages } from "./transcript/replay.js";
 import { TurnFollower } from "./transcript/turn-follower.js";
@@ -37,12 +37,14 @@ export async function startSession(parts: StartParts): Promise<Started> {
         .extensions()
         .some((extension) => extension.intercepts.includes("assistant_message")),
   });
+  const inTurn = oneAtATime();
   const workspace: Workspace = await openWorkspace(options, {
     note: (line) => {
       app.notes.say("warn", line);
     },
     pickSession: async (around) => (await pickSession(app, around.store))?.path,
-    decideTrust: (request) => askTrust(app, request),
+    decideTrust: (request) => inTurn(() => askTrust(app, request)),
+    decideSkills: (request) => inTurn(() => askSkillsTrust(app, request)),
     hooks: [confirmHook(app)],
     ask: (question, signal) => askBefore(app, question, signal),
     onEvent: (event) => {

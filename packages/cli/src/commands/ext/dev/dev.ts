@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { MANIFEST_FILE, readManifest } from "@zot/host/inventory";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
 import { renderCommandLine } from "../../../render-command-line.js";
@@ -128,10 +128,10 @@ function findFolder(path: string): string {
 }
 
 function describe(dir: string, watches: boolean): string {
-  const read = readManifest(dir);
+  const read = readManifest(dir, { mayBeLinked: true });
   const what = read.ok
-    ? `${read.manifest.name} ${oneLine(read.manifest.version ?? "")}: ${oneLine(renderCommandLine(read.manifest))}`
-    : "not an extension yet";
+    ? `${read.manifest.name} ${visibleLine(read.manifest.version ?? "")}: ${renderCommandLine(read.manifest)}`
+    : `not an extension yet: ${visibleLine(read.reason)}`;
   return `${what}\n${watches ? "watching" : "in"} ${dir}; help shows what to type`;
 }
 

@@ -60,7 +60,7 @@ export class DevSession {
 
   async #load(): Promise<Loaded> {
     if (this.#stopped) return { ok: false, reason: "it is being stopped" };
-    const read = readManifest(this.#options.dir);
+    const read = readManifest(this.#options.dir, { mayBeLinked: true });
     if (!read.ok) return { ok: false, reason: read.reason };
     const { name } = read.manifest;
     if (this.#host && name === this.#name) {

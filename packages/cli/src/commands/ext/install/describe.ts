@@ -1,6 +1,6 @@
 import { digestExtension, resolveExec } from "@zot/host/inventory";
 import type { Manifest } from "@zot/protocol";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { renderCommandLine } from "../../../render-command-line.js";
 import type { InstalledFolder } from "../find-extension.js";
 import type { Tree } from "./check-tree.js";
@@ -31,20 +31,20 @@ export async function describe({
 }: Described): Promise<string> {
   const exec = manifest.exec && resolveExec(manifest.exec, dir, process.env.PATH);
   const lines = [
-    `${title(manifest)}${manifest.description === undefined ? "" : `: ${oneLine(manifest.description)}`}`,
-    `  from    ${oneLine(describeSource(source))}${commit === undefined ? "" : ` at ${commit.slice(0, 12)}`}`,
-    `  runs    ${oneLine(renderCommandLine(manifest))}`,
+    `${title(manifest)}${manifest.description === undefined ? "" : `: ${visibleLine(manifest.description)}`}`,
+    `  from    ${visibleLine(describeSource(source))}${commit === undefined ? "" : ` at ${commit.slice(0, 12)}`}`,
+    `  runs    ${renderCommandLine(manifest)}`,
     `  files   ${tree.files}, ${renderSize(tree.bytes)}`,
     `  digest  ${await digestExtension(dir, manifest)}`,
-    ...tree.leftOut.map(({ path, why }) => `  leaves  ${oneLine(path)}: ${why}`),
+    ...tree.leftOut.map(({ path, why }) => `  leaves  ${visibleLine(path)}: ${why}`),
     ...(unneeded.length === 0
       ? []
-      : [`  leaves  packages for development: ${oneLine(unneeded.join(", "))}`]),
+      : [`  leaves  packages for development: ${visibleLine(unneeded.join(", "))}`]),
     ...(getsSdk ? ["  adds    zot's own copy of @zot/ext to its node_modules"] : []),
     ...(rival
       ? [`  replaces ${title(rival.manifest ?? { name: rival.folder })}, and what it keeps`]
       : []),
-    ...(exec && !exec.ok ? [`  note    ${oneLine(exec.reason)}`] : []),
+    ...(exec && !exec.ok ? [`  note    ${visibleLine(exec.reason)}`] : []),
     ...(manifest.enabled === false ? ["  note    it is disabled: zot ext enable starts it"] : []),
     "An extension is a program: it runs with all your rights whenever zot runs.",
   ];
@@ -53,7 +53,7 @@ export async function describe({
 
 /** Its name and its version, safe to show. */
 export function title({ name, version }: { name: string; version?: string | undefined }): string {
-  return version === undefined ? oneLine(name) : `${oneLine(name)} ${oneLine(version)}`;
+  return version === undefined ? visibleLine(name) : `${visibleLine(name)} ${visibleLine(version)}`;
 }
 
 function renderSize(bytes: number): string {

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Manifest } from "@zot/protocol";
-import { oneLine } from "@zot/tui/sanitize";
+import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";
 import { defineCommand, YES, type Place } from "../command.js";
@@ -94,7 +94,7 @@ function isInside(folder: string, path: string): boolean {
 /** What has the name now; unless it is to be replaced, that ends it. */
 function findRival(manifest: Manifest, place: Place, force: boolean): InstalledFolder | undefined {
   const { name } = manifest;
-  const installed = listFolders(extensionsDir(place, "global"));
+  const installed = listFolders(place, "global");
   const elsewhere = installed.find(
     (other) => other.manifest?.name === name && other.folder !== name,
   );
@@ -115,7 +115,7 @@ function tellNext({ name }: Manifest, dir: string): void {
   const missing = missingPackages(dir);
   if (missing.length === 0) return;
   note(
-    `${name} needs packages from npm (${oneLine(missing.join(", "))}), which zot does not install. Run:\n` +
+    `${name} needs packages from npm (${visibleLine(missing.join(", "))}), which zot does not install. Run:\n` +
       `  npm install --prefix ${JSON.stringify(dir)} --omit=dev`,
   );
 }

@@ -1,6 +1,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { MANIFEST_FILE } from "@zot/host/inventory";
+import { visibleLine } from "@zot/tui/sanitize";
 import { UsageError } from "../../../errors.js";
 
 /** Where an extension comes from: a folder that is copied, or a repository that is cloned. */
@@ -76,7 +77,7 @@ function isDrive(word: string): boolean {
 }
 
 function refuse(word: string, why: string): UsageError {
-  return new UsageError(`refused: ${JSON.stringify(word)}: ${why}`);
+  return new UsageError(`refused: ${visibleLine(JSON.stringify(word))}: ${why}`);
 }
 
 /** A source as it may be shown: without a password. */

@@ -2,12 +2,14 @@ import { modelTokens, Random, randomMarkdown } from "@zot/tui/testing";
 import { expect, test } from "vitest";
 import { makeFolder, ZotScreen } from "./support/zot-screen.js";
 
+type Size = readonly [columns: number, rows: number];
+
 const args = ["--provider", "offline", "--no-ext", "--no-session"];
-const SIZES = [
+const SIZES: readonly [Size, ...Size[]] = [
   [40, 12],
   [80, 24],
   [100, 34],
-] as const;
+];
 /** Milliseconds between two tokens. */
 const PACES = [0, 8, 16, 33, 60, "now fast, now slow"] as const;
 

@@ -39,7 +39,7 @@ export class OwnTools {
   private constructor(options: Options, setup: OwnToolsSetup) {
     this.#options = options;
     this.#setup = setup;
-    this.jail = new Jail(setup.cwd, { locked: setup.jailed });
+    this.jail = new Jail(setup.cwd, { locked: setup.jailed, hidden: [setup.home] });
     this.#project = new ProjectSkills(setup);
   }
 

@@ -20,7 +20,6 @@ import { hasCode } from "../errors.js";
 import { lazyCrypto } from "../lazy-crypto.js";
 import { openFolder, openJailedFolder, type Folder } from "./folder.js";
 import type { Jail } from "./jail.js";
-import { isInside } from "./paths.js";
 import { realPath } from "./real-path.js";
 import { ToolError } from "./tool-error.js";
 
@@ -140,9 +139,8 @@ function inFolder<T>(
 ): T {
   const real = realPath(path);
   const jailed = jail?.locked === true;
-  if (jailed && !isInside(jail.root, real)) {
-    throw new ToolError(`${path} is outside the jail ${jail.root}`);
-  }
+  const obstacle = jailed ? jail.findObstacle(real, options.create ? "write" : "read") : undefined;
+  if (obstacle !== undefined) throw new ToolError(`${path} is ${obstacle}`);
   if (jailed && real === jail.root) throw new ToolError(`${path} is a directory`);
   const parent = dirname(real);
   const folder = jailed ? openJailedFolder(jail, parent, options) : openFolder(parent, options);

@@ -1,4 +1,13 @@
 import { realpathSync, statSync } from "node:fs";
+import { isInside } from "./paths.js";
+import { isProtected } from "./protected-paths.js";
+import { realPath } from "./real-path.js";
+
+export interface JailOptions {
+  locked?: boolean;
+  /** Folders that nothing in the jail may see, though they may lie in it: where credentials are kept. */
+  hidden?: readonly string[];
+}
 
 /**
  * Keeps the tools inside one folder while it is locked. What counts is where a path really leads, and
@@ -15,11 +24,28 @@ export class Jail {
   /** The folder itself, should something else take its place. */
   readonly identity: { dev: number; ino: number };
   locked: boolean;
+  readonly #hidden: readonly string[];
 
-  constructor(root: string, options: { locked?: boolean } = {}) {
+  constructor(root: string, { locked = false, hidden = [] }: JailOptions = {}) {
     this.root = realpathSync.native(root);
     const { dev, ino } = statSync(this.root);
     this.identity = { dev, ino };
-    this.locked = options.locked ?? false;
+    this.locked = locked;
+    this.#hidden = hidden;
+  }
+
+  /** By their real paths: such a folder may be made, or become a link, at any time. */
+  get hidden(): readonly string[] {
+    return this.#hidden.map(realPath);
+  }
+
+  /** Why a tool may not read, or write, what is at this real path; undefined if it may. */
+  findObstacle(path: string, access: "read" | "write"): string | undefined {
+    if (!isInside(this.root, path)) return `outside the jail ${this.root}`;
+    if (this.hidden.some((folder) => isInside(folder, path))) return "closed to tools in the jail";
+    if (access === "write" && isProtected(this.root, path)) {
+      return "protected in the jail: other programs run or obey what is in it";
+    }
+    return undefined;
   }
 }

@@ -29,7 +29,10 @@ interface Ending {
 
 /** Runs a command to its end, its time-out or its abort; leaves nothing of it behind in the last two cases. */
 export async function runCommand(request: Request): Promise<ToolResult> {
-  const confined = confineCommand(request.jail, request.cwd);
+  const confined = confineCommand(request.jail, {
+    cwd: request.cwd,
+    env: withoutKeys(request.env),
+  });
   if ("refusal" in confined) return failed(confined.refusal);
   const started = performance.now();
   const output = new Output();
@@ -38,7 +41,7 @@ export async function runCommand(request: Request): Promise<ToolResult> {
   try {
     const child = startShell(request.command, {
       cwd: request.cwd,
-      env: withoutKeys(request.env),
+      env: confined.env,
       wrap: confined.wrap,
     });
     ending = await follow(child, request, (chunk) => {
@@ -47,6 +50,8 @@ export async function runCommand(request: Request): Promise<ToolResult> {
     });
   } catch (error) {
     return failed(`the shell did not start: ${messageOf(error)}`);
+  } finally {
+    confined.release();
   }
   progress.end();
   return describe(output, ending, request, Math.round(performance.now() - started));

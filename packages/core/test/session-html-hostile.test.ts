@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hasBrowser, openInBrowser } from "./helpers/browser.js";
+import { hasBrowser, openFile } from "../../../test-support/browser.js";
 import { exportAnswer } from "./helpers/sessions.js";
 
 /** What markdown may become: no tag and no attribute but these. */
@@ -162,7 +162,7 @@ describe("what a hostile model writes, on the page of a session", () => {
           `[ref]: ${address}/by-reference`,
         ].join("\n\n"),
       );
-      const { page, requests } = await openInBrowser(file);
+      const { page, requests } = await openFile(file);
       await page.waitForLoadState("networkidle");
       expect(hits).toEqual([]);
       expect(requests).toHaveLength(1);
@@ -177,9 +177,7 @@ describe("what a hostile model writes, on the page of a session", () => {
   );
 
   test.skipIf(!hasBrowser())("runs nothing in a browser, and is all there to read", async () => {
-    const { page, requests, complaints } = await openInBrowser(
-      await exportAnswer(ATTACKS.join("\n\n")),
-    );
+    const { page, requests, complaints } = await openFile(await exportAnswer(ATTACKS.join("\n\n")));
     expect(await page.title()).not.toBe("owned");
     expect(complaints).toEqual([]);
     expect(requests).toHaveLength(1);

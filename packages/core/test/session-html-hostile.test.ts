@@ -115,7 +115,7 @@ describe("what a hostile model writes, on the page of a session", () => {
 
   test("shows characters that turn text around, also when they are spelled out", async () => {
     const spelled =
-      "a\u202Eb &#x202e; &#8238; &rlm; &lrm; `&#x202e;` [x](https://e.example/\u202Ex)";
+      "a\u202Eb &#x202e; &#8238; &rlm; &lrm; `&#x202e;` [x](https://e.example/\u202Ex)\n\n```ts\na\u202Eb\n```";
     const html = readFileSync(await exportAnswer(spelled), "utf8");
     expect(html).not.toMatch(/\p{Bidi_Control}|&(?:#x?202e|#8238|rlm|lrm);/iu);
   });
@@ -141,6 +141,23 @@ describe("what a hostile model writes, on the page of a session", () => {
   ])("is shown in the end, though it is endless: %s", async (_, endless) => {
     const html = readFileSync(await exportAnswer(`Before.\n\n${endless}\n\nthe end`), "utf8");
     expect(html).toContain("the end");
+  });
+
+  test.each([
+    ["a paragraph", 2_100, "<strong>", (n: number) => `**bold** ${"word ".repeat(n)}`],
+    ["a text", 17_000, "<strong>", (n: number) => `**bold**\n\n${"word\n\n".repeat(n)}`],
+    ["a line of code", 501, "hljs-", (n: number) => `\`\`\`ts\n"${"x".repeat(n)}"\n\`\`\``],
+    [
+      "a block of code",
+      1_700,
+      "hljs-",
+      (n: number) => `\`\`\`ts\n${"let a = 12;\n".repeat(n)}\`\`\``,
+    ],
+  ])("%s that is too long to be read is shown as it is", async (_, length, markup, write) => {
+    const show = async (answer: string) =>
+      readFileSync(await exportAnswer(answer), "utf8").split("<main>")[1];
+    expect(await show(write(length))).not.toContain(markup);
+    expect(await show(write(100))).toContain(markup);
   });
 
   test.skipIf(!hasBrowser())(

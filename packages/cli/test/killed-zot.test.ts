@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { isAlive, until } from "../../../test-support/processes.js";
 import { writeExtension } from "./support/extensions.js";
 import { RpcClient } from "./support/rpc-client.js";
 import { makeFolder, repo } from "./support/run-zot.js";
@@ -21,14 +22,6 @@ extension({ name: "busy" })
   .onShutdown(() => new Promise(() => undefined))
   .run();`;
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 test("F26: when zot is killed, an extension of the SDK is gone at once, whatever it is doing", async () => {
   const dir = join(await makeFolder(), "busy");
   await writeExtension(dir, { name: "busy" }, { "main.mjs": BUSY });
@@ -40,5 +33,5 @@ test("F26: when zot is killed, an extension of the SDK is gone at once, whatever
 
   zot.child.kill("SIGKILL");
   await zot.exited;
-  while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => !isAlive(pid));
 });

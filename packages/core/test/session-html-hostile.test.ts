@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hasBrowser, openInBrowser } from "./helpers/browser.js";
+import { hasBrowser, openFile } from "../../../test-support/browser.js";
 import { exportAnswer } from "./helpers/sessions.js";
 
 /** What markdown may become: no tag and no attribute but these. */
@@ -115,7 +115,7 @@ describe("what a hostile model writes, on the page of a session", () => {
 
   test("shows characters that turn text around, also when they are spelled out", async () => {
     const spelled =
-      "a\u202Eb &#x202e; &#8238; &rlm; &lrm; `&#x202e;` [x](https://e.example/\u202Ex)";
+      "a\u202Eb &#x202e; &#8238; &rlm; &lrm; `&#x202e;` [x](https://e.example/\u202Ex)\n\n```ts\na\u202Eb\n```";
     const html = readFileSync(await exportAnswer(spelled), "utf8");
     expect(html).not.toMatch(/\p{Bidi_Control}|&(?:#x?202e|#8238|rlm|lrm);/iu);
   });
@@ -143,6 +143,23 @@ describe("what a hostile model writes, on the page of a session", () => {
     expect(html).toContain("the end");
   });
 
+  test.each([
+    ["a paragraph", 2_100, "<strong>", (n: number) => `**bold** ${"word ".repeat(n)}`],
+    ["a text", 17_000, "<strong>", (n: number) => `**bold**\n\n${"word\n\n".repeat(n)}`],
+    ["a line of code", 501, "hljs-", (n: number) => `\`\`\`ts\n"${"x".repeat(n)}"\n\`\`\``],
+    [
+      "a block of code",
+      1_700,
+      "hljs-",
+      (n: number) => `\`\`\`ts\n${"let a = 12;\n".repeat(n)}\`\`\``,
+    ],
+  ])("%s that is too long to be read is shown as it is", async (_, length, markup, write) => {
+    const show = async (answer: string) =>
+      readFileSync(await exportAnswer(answer), "utf8").split("<main>")[1];
+    expect(await show(write(length))).not.toContain(markup);
+    expect(await show(write(100))).toContain(markup);
+  });
+
   test.skipIf(!hasBrowser())(
     "T8: no image is fetched, and its whole address is shown",
     async () => {
@@ -162,7 +179,7 @@ describe("what a hostile model writes, on the page of a session", () => {
           `[ref]: ${address}/by-reference`,
         ].join("\n\n"),
       );
-      const { page, requests } = await openInBrowser(file);
+      const { page, requests } = await openFile(file);
       await page.waitForLoadState("networkidle");
       expect(hits).toEqual([]);
       expect(requests).toHaveLength(1);
@@ -177,9 +194,7 @@ describe("what a hostile model writes, on the page of a session", () => {
   );
 
   test.skipIf(!hasBrowser())("runs nothing in a browser, and is all there to read", async () => {
-    const { page, requests, complaints } = await openInBrowser(
-      await exportAnswer(ATTACKS.join("\n\n")),
-    );
+    const { page, requests, complaints } = await openFile(await exportAnswer(ATTACKS.join("\n\n")));
     expect(await page.title()).not.toBe("owned");
     expect(complaints).toEqual([]);
     expect(requests).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, openInBrowser } from "./helpers/browser.js";
+import { hasBrowser, openFile } from "../../../test-support/browser.js";
 import { exportAnswer } from "./helpers/sessions.js";
 
 /** The answer of an exported session, as a browser shows it. */
@@ -9,7 +9,7 @@ async function show(
   answer: string,
   options: { colorScheme?: "light" | "dark" } = {},
 ): Promise<{ page: Page; answer: Locator }> {
-  const { page } = await openInBrowser(await exportAnswer(answer), options);
+  const { page } = await openFile(await exportAnswer(answer), options);
   return { page, answer: page.locator("section.assistant") };
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { hasBrowser, openFile } from "../../../test-support/browser.js";
 import { scriptedAgent } from "./helpers/agents.js";
-import { hasBrowser, openInBrowser } from "./helpers/browser.js";
 import { newStore, writeSession } from "./helpers/sessions.js";
 import { tempFolder } from "./helpers/temp-folder.js";
 import type { Tool } from "../src/index.js";
@@ -120,7 +120,7 @@ describe("a session as a page", () => {
   test.skipIf(!hasBrowser())(
     "looks right in a browser, runs nothing and asks for nothing",
     async () => {
-      const { page, requests, complaints } = await openInBrowser(await exportSample());
+      const { page, requests, complaints } = await openFile(await exportSample());
       expect(await page.title()).toMatch(/^Fix it <script>/);
       expect(complaints).toEqual([]);
       expect(requests.filter((url) => !url.startsWith("data:image/png"))).toHaveLength(1);

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeFolder, startProgram, waitForDeath } from "./start-program.js";
+import { isAlive, until } from "../../../test-support/processes.js";
+import { makeFolder, startProgram } from "./start-program.js";
 
 test("nothing that an author prints gets between the frames", async () => {
   await using host = await startProgram(`
@@ -133,7 +134,7 @@ test(
       });
     });
     parent.kill("SIGKILL");
-    await waitForDeath(pid);
+    await until(() => !isAlive(pid));
   },
   1_000 + 10_000,
 );

@@ -26,17 +26,3 @@ export async function startProgram(
     rmSync(folder, { recursive: true });
   }
 }
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Resolves once the process is gone; a test that waits in vain fails by its own time-out. */
-export async function waitForDeath(pid: number): Promise<void> {
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 import { extension } from "@zot/ext";
 import { startFolder, startInMemory } from "@zot/ext/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { makeFolder, startProgram, waitForDeath } from "./start-program.js";
+import { isAlive, until } from "../../../test-support/processes.js";
+import { makeFolder, startProgram } from "./start-program.js";
 
 const run = promisify(execFile);
 const HELLO = `process.stdout.write('{"type":"hello","name":"probe"}\\n');`;
@@ -49,8 +50,8 @@ test("one that ignores goodbye and SIGTERM is gone after stop, and so is what it
   await host.waitUntil("it told its pids", () => host.stderr.includes("\n"));
   expect(await host.stop()).toEqual({ code: null, signal: "SIGKILL" });
   const [own, grandchild] = host.stderr.match(/\d+/g) ?? [];
-  await waitForDeath(Number(own));
-  await waitForDeath(Number(grandchild));
+  await until(() => !isAlive(Number(own)));
+  await until(() => !isAlive(Number(grandchild)));
 });
 
 test("the folders of a host go when it stops", async () => {
@@ -151,5 +152,5 @@ test("one that stays when zot vanishes fails the test, and is gone all the same"
   );
   await host.waitUntil("it told its pid", () => host.stderr.includes("\n"));
   await expect(host.disconnect()).rejects.toThrow(/in vain until the extension ended/);
-  await waitForDeath(Number(/\d+/.exec(host.stderr)?.[0]));
+  await until(() => !isAlive(Number(/\d+/.exec(host.stderr)?.[0])));
 });

@@ -1,27 +1,12 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { hasBrowser, openBrowser } from "../../../../test-support/browser.js";
 import { login } from "../../src/index.js";
 import { useFolder } from "../support/use-folder.js";
 import { useVendor } from "../support/use-vendor.js";
 
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const missing = !existsSync(executablePath);
-if (missing) console.warn(`skipped: the login page in a browser needs ${executablePath}`);
-
-const args = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-describe.skipIf(missing)("the login page in a browser", () => {
+describe.skipIf(!hasBrowser())("the login page in a browser", () => {
   const home = useFolder();
   const vendor = useVendor();
 
@@ -31,26 +16,21 @@ describe.skipIf(missing)("the login page in a browser", () => {
       { status: 401, headers: json, frames: ["{}"] },
       { headers: json, frames: ["{}"] },
     );
-    const browser = await chromium.launch({ executablePath, args });
-    try {
-      let done: Promise<void> = Promise.resolve();
-      const url = await new Promise<string>((resolve, reject) => {
-        done = login({ provider: "openai", home, env: {}, baseUrl: vendor.url, onUrl: resolve });
-        done.catch(reject);
-      });
-      const page = await browser.newPage();
-      await page.goto(url);
-      await page.getByLabel("API key").fill("key-wrong-1234");
-      await page.getByRole("button", { name: "Log in" }).click();
-      expect(await page.getByRole("alert").textContent()).toContain("openai answered 401");
-      await page.getByLabel("API key").fill("key-right-1234");
-      await page.getByRole("button", { name: "Log in" }).click();
-      await page.getByText("You are logged in").waitFor();
-      await done;
-      const file = JSON.parse(await readFile(join(home, "auth.json"), "utf8")) as object;
-      expect(file).toEqual({ openai: { api_key: "key-right-1234" } });
-    } finally {
-      await browser.close();
-    }
+    let done: Promise<void> = Promise.resolve();
+    const url = await new Promise<string>((resolve, reject) => {
+      done = login({ provider: "openai", home, env: {}, baseUrl: vendor.url, onUrl: resolve });
+      done.catch(reject);
+    });
+    const page = await (await openBrowser()).newPage();
+    await page.goto(url);
+    await page.getByLabel("API key").fill("key-wrong-1234");
+    await page.getByRole("button", { name: "Log in" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("openai answered 401");
+    await page.getByLabel("API key").fill("key-right-1234");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("You are logged in").waitFor();
+    await done;
+    const file = JSON.parse(await readFile(join(home, "auth.json"), "utf8")) as object;
+    expect(file).toEqual({ openai: { api_key: "key-right-1234" } });
   });
 });

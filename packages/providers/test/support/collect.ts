@@ -43,7 +43,9 @@ function join(events: StreamEvent[], type: "text_delta" | "reasoning_delta"): st
   return events.map((event) => (event.type === type ? event.delta : "")).join("");
 }
 
-export const hello = {
+export const user = (text: string) => ({
   role: "user" as const,
-  content: [{ type: "text" as const, text: "hello" }],
-};
+  content: [{ type: "text" as const, text }],
+});
+
+export const hello = user("hello");

@@ -2,15 +2,13 @@ import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   openClient,
-  type Message,
   type ModelClient,
   type OpenClientOptions,
+  type RequestMessage,
 } from "../../src/index.js";
-import { collect } from "../support/collect.js";
+import { collect, user } from "../support/collect.js";
 import { vendors } from "./shapes.js";
 
-const time = "2026-11-16T00:00:00Z";
-const user = (text: string): Message => ({ role: "user", content: [{ type: "text", text }], time });
 const schema = { type: "object", properties: { city: { type: "string" } } };
 const tools = [{ name: "weather", description: "tells the weather", schema }];
 
@@ -80,9 +78,8 @@ describe.each(vendors)("$api against a fake that we did not write", ({ provider,
       ["weather", { city: "Berlin" }],
       ["weather", { city: "Oslo {x}" }],
     ]);
-    const results: Message = {
+    const results: RequestMessage = {
       role: "tool",
-      time,
       content: calls.map(({ id }) => ({
         type: "tool_result",
         call_id: id,

@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ModelClient, OpenClientOptions } from "../../src/index.js";
-import { collect, hello } from "../support/collect.js";
-import { useVendor } from "../support/use-vendor.js";
-import { openVendor } from "./open-vendor.js";
+import type { ModelClient } from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { useShapes } from "./open-vendor.js";
 import { TEXT, vendors } from "./shapes.js";
 
 describe.each(vendors)("$api", (shapes) => {
-  const vendor = useVendor();
+  const { vendor, request, open } = useShapes(shapes);
   let client: ModelClient;
-  const request = { model: shapes.model, messages: [hello] };
-
-  const open = (more?: Partial<OpenClientOptions>) => openVendor(shapes, vendor.url, more);
 
   beforeEach(async () => {
     client = await open();

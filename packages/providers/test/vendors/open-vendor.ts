@@ -1,4 +1,6 @@
 import { openClient, type ModelClient, type OpenClientOptions } from "../../src/index.js";
+import { hello } from "../support/collect.js";
+import { useVendor } from "../support/use-vendor.js";
 import type { Shapes } from "./shapes.js";
 
 /** Retries without the waits of a real network. */
@@ -20,4 +22,14 @@ export function openVendor(
     retries: quick,
     ...more,
   });
+}
+
+/** A vendor that speaks these shapes, a request to it, and clients of it. */
+export function useShapes(shapes: Shapes) {
+  const vendor = useVendor();
+  return {
+    vendor,
+    request: { model: shapes.model, messages: [hello] },
+    open: (more?: Partial<OpenClientOptions>) => openVendor(shapes, vendor.url, more),
+  };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -86,6 +86,87 @@ describe("installing runs nothing (T4)", () => {
     expect(code).toBe(0);
     expect(existsSync(join(installed("alpha"), "a.bin"))).toBe(true);
     expect(readdirSync(marks)).toEqual([]);
+  });
+
+  test("R21: no filter of the user's git configuration runs on what a repository brings", async () => {
+    const { home, env, installed } = await makeHome();
+    const marks = await makeFolder();
+    const included = join(await makeFolder(), "more");
+    const filter = (name: string) =>
+      ["smudge", "clean", "process"]
+        .map((kind) => `\t${kind} = touch ${join(marks, `${name}-${kind}`)}; cat\n`)
+        .join("");
+    await writeFile(included, `[filter "included"]\n${filter("included")}`);
+    await writeFile(
+      join(home, ".gitconfig"),
+      `[filter "own"]\n${filter("own")}\trequired = true\n` +
+        `[filter "lfs"]\n${filter("lfs")}\trequired = true\n` +
+        `[include]\n\tpath = ${included}\n` +
+        `[core]\n\tattributesFile = ${join(home, "attributes")}\n\tautocrlf = true\n`,
+    );
+    await writeFile(join(home, "attributes"), "*.txt filter=own\n");
+    await writeFiles(join(home, ".config/git"), { attributes: "*.md filter=own\n" });
+    const source = await makeRepository(
+      { name: "alpha" },
+      {
+        ".gitattributes": "*.bin filter=own\n*.big filter=lfs\n*.inc filter=included\n",
+        "a.bin": "bin\n",
+        "a.big": "big\n",
+        "a.inc": "inc\n",
+        "a.txt": "text\n",
+        "a.md": "page\n",
+      },
+    );
+    const args = ["ext", "install", "--yes", `file://${source}`];
+    const { code, stderr } = await runZot(args, { env });
+    expect({ code, marks: readdirSync(marks) }).toEqual({ code: 0, marks: [] });
+    expect(stderr).not.toContain("filter");
+    for (const [file, text] of [
+      ["a.bin", "bin\n"],
+      ["a.big", "big\n"],
+      ["a.inc", "inc\n"],
+      ["a.txt", "text\n"],
+    ] as const) {
+      expect(readFileSync(join(installed("alpha"), file), "utf8")).toBe(text);
+    }
+  });
+
+  test("R21: nor one that the environment or the system's configuration defines", async () => {
+    const { env, installed } = await makeHome();
+    const marks = await makeFolder();
+    const config = join(await makeFolder(), "config");
+    await writeFile(config, `[filter "own"]\n\tsmudge = touch ${join(marks, "file")}; cat\n`);
+    const source = await makeRepository(
+      { name: "alpha" },
+      { ".gitattributes": "*.bin filter=own\n", "a.bin": "a" },
+    );
+    for (const more of [
+      { GIT_CONFIG_GLOBAL: config },
+      { GIT_CONFIG_SYSTEM: config },
+      {
+        GIT_CONFIG_COUNT: "1",
+        GIT_CONFIG_KEY_0: "filter.own.smudge",
+        GIT_CONFIG_VALUE_0: `touch ${join(marks, "env")}; cat`,
+      },
+      { GIT_CONFIG_PARAMETERS: `'filter.own.smudge'='touch ${join(marks, "params")}; cat'` },
+    ]) {
+      const args = ["ext", "install", "--yes", "--force", `file://${source}`];
+      const { code } = await runZot(args, { env: { ...env, ...more } });
+      expect({ code, marks: readdirSync(marks) }).toEqual({ code: 0, marks: [] });
+      expect(existsSync(join(installed("alpha"), "a.bin"))).toBe(true);
+    }
+  });
+
+  test("R21: what a private repository needs of the user's configuration still counts", async () => {
+    const { home, env, installed } = await makeHome();
+    const source = await makeRepository({ name: "alpha" });
+    await writeFile(
+      join(home, ".gitconfig"),
+      `[url "file://${source}"]\n\tinsteadOf = https://private.invalid/alpha\n`,
+    );
+    const args = ["ext", "install", "--yes", "https://private.invalid/alpha"];
+    expect(await runZot(args, { env })).toMatchObject({ code: 0 });
+    expect(existsSync(installed("alpha"))).toBe(true);
   });
 
   test("no npm script and no program of it runs", async () => {

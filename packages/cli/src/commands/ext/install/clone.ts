@@ -3,14 +3,7 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 import { oneLine } from "@zot/tui/sanitize";
 import { CliError } from "../../../errors.js";
-
-/** What makes git look at another repository, or run what somebody left there. */
-const DROPPED = [
-  ...["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"],
-  ...["GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG"],
-  ...["GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "GIT_TEMPLATE_DIR", "GIT_EXTERNAL_DIFF"],
-  ...["GIT_PROXY_COMMAND", "GIT_EXEC_PATH", "GIT_TRACE", "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE"],
-];
+import { cloneEnvironment, settingsEnvironment, type ReadSettings } from "./git-environment.js";
 
 /** On every call: nothing in a repository, a template or a checkout may run. */
 const CONFIG = [
@@ -19,8 +12,8 @@ const CONFIG = [
   ...["-c", "safe.bareRepository=explicit"],
   ...["-c", "protocol.ext.allow=never"],
   ...["-c", "submodule.recurse=false"],
-  // A checkout would fetch large files from a server that the repository names.
-  ...["-c", "filter.lfs.smudge=", "-c", "filter.lfs.process=", "-c", "filter.lfs.required=false"],
+  ...["-c", `core.attributesFile=${devNull}`],
+  ...["-c", "gc.auto=0", "-c", "maintenance.auto=false"],
 ];
 
 /** Clones the newest commit only, and keeps nothing of git; returns the commit. */
@@ -30,21 +23,19 @@ export async function cloneRepository(
   signal: AbortSignal,
 ): Promise<string> {
   const { execa } = await import("execa");
+  const common = { extendEnv: false, cancelSignal: signal, stripFinalNewline: true } as const;
+  const readSettings: ReadSettings = async (scope) => {
+    const env = settingsEnvironment(process.env);
+    const list = ["config", scope, "--includes", "--list", "--null"];
+    // There may be no such file.
+    return (await execa("git", list, { ...common, env, reject: false })).stdout;
+  };
   const env = {
-    ...process.env,
-    ...Object.fromEntries(DROPPED.map((name) => [name, undefined])),
-    GIT_ALLOW_PROTOCOL: "https:ssh:file",
-    GIT_LFS_SKIP_SMUDGE: "1",
+    ...(await cloneEnvironment(process.env, readSettings)),
     ...(process.stdin.isTTY ? {} : { GIT_TERMINAL_PROMPT: "0" }),
   };
   const run = (args: string[]) =>
-    execa("git", [...CONFIG, ...args], {
-      env,
-      extendEnv: false,
-      cancelSignal: signal,
-      stdin: "inherit",
-      stripFinalNewline: true,
-    });
+    execa("git", [...CONFIG, ...args], { ...common, env, stdin: "inherit" });
   try {
     await run([
       ...["clone", "--quiet", "--depth=1", "--single-branch", "--no-tags"],

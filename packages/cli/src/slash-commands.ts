@@ -7,6 +7,7 @@ export interface SlashAction {
   /** What may follow; `<…>` must. */
   readonly args?: string;
   readonly summary: string;
+  readonly keyboardOnly?: true;
 }
 
 /** A row of the table: what popup and `/help` show, and how to get at the code. */
@@ -19,6 +20,8 @@ export interface SlashEntry {
   readonly summary: string;
   /** What may come first after the name. */
   readonly actions?: readonly SlashAction[];
+  /** Whether only the user may run it: what lowers safety, or works on files and logins with the user's rights. */
+  readonly keyboardOnly?: true;
   readonly load: () => Promise<{ run: SlashCommand }>;
 }
 
@@ -33,12 +36,14 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
     name: "login",
     args: "[provider]",
     summary: "connect a provider",
+    keyboardOnly: true,
     load: () => import("./modes/interactive/slash/login.js"),
   },
   {
     name: "logout",
     args: "[provider]",
     summary: "forget a provider's login",
+    keyboardOnly: true,
     load: () => import("./modes/interactive/slash/logout.js"),
   },
   {
@@ -57,12 +62,17 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
     args: "[action]",
     summary: "this session as a file",
     actions: [
-      { name: "export", args: "[path]", summary: "write it to a file, or to a page (.html)" },
-      { name: "import", args: "<file>", summary: "take a .zotsession file in" },
+      {
+        name: "export",
+        args: "[path]",
+        summary: "write it to a file, or to a page (.html)",
+        keyboardOnly: true,
+      },
+      { name: "import", args: "<file>", summary: "take a .zotsession file in", keyboardOnly: true },
       { name: "fork", summary: "go on in a copy" },
       { name: "tree", summary: "which session came from which" },
       { name: "rename", args: "<title>", summary: "give it a name" },
-      { name: "delete", summary: "delete another session" },
+      { name: "delete", summary: "delete another session", keyboardOnly: true },
       { name: "new", summary: "begin a new one" },
     ],
     load: () => import("./modes/interactive/slash/session.js"),
@@ -104,22 +114,26 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   {
     name: "unjail",
     summary: "let tools out again",
+    keyboardOnly: true,
     load: () => import("./modes/interactive/slash/unjail.js"),
   },
   {
     name: "reload-ext",
     args: "[name]",
     summary: "start extensions anew",
+    keyboardOnly: true,
     load: () => import("./modes/interactive/slash/reload-ext.js"),
   },
   {
     name: "yolo",
     summary: "ask before tool calls, or don't",
+    keyboardOnly: true,
     load: () => import("./modes/interactive/slash/yolo.js"),
   },
   {
     name: "settings",
     summary: "theme, reasoning, permissions",
+    keyboardOnly: true,
     load: () => import("./modes/interactive/slash/settings.js"),
   },
   {
@@ -144,6 +158,13 @@ export function namesOf({ name, aliases = [] }: Pick<SlashEntry, "name" | "alias
 
 export function findSlashCommand(name: string): SlashEntry | undefined {
   return SLASH_COMMANDS.find((entry) => namesOf(entry).includes(name.toLowerCase()));
+}
+
+/** Whether only the user may run a command with these arguments. */
+export function isKeyboardOnly(entry: SlashEntry, args: string): boolean {
+  const [first = ""] = args.trim().split(/\s+/);
+  const action = entry.actions?.find(({ name }) => name === first.toLowerCase());
+  return entry.keyboardOnly === true || action?.keyboardOnly === true;
 }
 
 /** What was most likely meant by a command that there is not, with its slash. */

@@ -212,6 +212,11 @@ export class ExtensionHost {
     });
   }
 
+  /** A line in the log of an extension, for whoever debugs it. */
+  noteTo(extension: string, words: string): void {
+    this.#roster.extensions.find(({ name }) => name === extension)?.note(words);
+  }
+
   /** The open panels, the focused one last. */
   panels(): OpenPanel[] {
     return this.#panels.list();

@@ -42,6 +42,11 @@ export class Notes implements Component {
     return this.#notes.length === 0;
   }
 
+  /** What they say, a line each at least. */
+  get text(): string {
+    return this.#notes.map(({ source, text }) => `${source}: ${text}`).join("\n");
+  }
+
   /** Of a text longer than `rows` the rest is counted. */
   add(source: string, level: NoteLevel, text: string, rows: () => number = () => ROWS_EACH): void {
     this.#notes.push({ source, level, text, rows });

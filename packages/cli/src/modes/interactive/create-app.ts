@@ -14,11 +14,12 @@ import { describeExtensions } from "./extensions/states.js";
 import { KeyRouter } from "./keys.js";
 import { NoteBoard } from "./note-board.js";
 import { PromptHistory } from "./prompt-history.js";
+import { RenderGuard } from "./render-guard.js";
 import { renderStatusBar } from "./status-bar.js";
 import type { Started } from "./start-session.js";
 import { Transcript } from "./transcript/transcript.js";
 import { Turns } from "./turns.js";
-import { renderView } from "./view.js";
+import { guardParts, renderView } from "./view.js";
 
 export interface AppSetup {
   readonly screen: Screen;
@@ -53,9 +54,19 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
 
   const history = new PromptHistory(join(home, "history.jsonl"), redact);
   const notes = new NoteBoard(theme, render, () => screen.height);
-  const transcript = new Transcript(screen);
+  const guard = new RenderGuard((what, error) => {
+    notes.say(
+      "error",
+      `${what} could not be drawn; the reason is in ${join(home, "logs/zot.log")}`,
+    );
+    const stack = error instanceof Error ? error.stack : String(error);
+    void ready.then(({ around }) => {
+      around.logger.error({ what, stack }, "a part of the screen could not be drawn");
+    });
+  });
+  const transcript = new Transcript(screen, guard);
   const activity = new Activity(theme, render);
-  const panels = new PanelView(theme);
+  const panels = new PanelView(theme, guard);
   const permissions: Permissions = { yolo: !options["no-yolo"], always: new Set() };
   const stage = new DialogStage(render, () => !editor.isEmpty);
   const editor: Editor = new Editor({
@@ -147,7 +158,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
   const isEditing = () => !stage.isOpen && !panels.isOpen;
   const view: LiveView = (width, height) =>
     renderView(
-      {
+      guardParts(guard, {
         transcript: (columns) => transcript.render(columns),
         waiting: (columns) => turns.renderWaiting(columns),
         activity: (columns) => activity.render(columns, isEditing()),
@@ -162,7 +173,8 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
           renderStatusBar({ theme, cwd, workspace: started?.workspace, signs: signs() }, columns),
         isEditing,
         isAsking: () => stage.isOpen,
-      },
+        textOf: { notes: () => notes.text, editor: () => editor.shownText },
+      }),
       width,
       height,
     );

@@ -57,6 +57,11 @@ export class NoteBoard {
     return true;
   }
 
+  /** What they say. */
+  get text(): string {
+    return this.#notes.text;
+  }
+
   render(width: number): readonly string[] {
     return this.#notes.render(width);
   }

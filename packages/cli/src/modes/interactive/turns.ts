@@ -39,7 +39,7 @@ export class Turns {
     this.#app.notes.clear();
     if (/^\/[^\s/]+(?:\s|$)/.test(text)) {
       const { runSlashCommand } = await import("./slash/dispatch.js");
-      await runSlashCommand(this.#app, text);
+      await runSlashCommand(this.#app, text, "keyboard");
     } else await this.prompt(text);
   }
 

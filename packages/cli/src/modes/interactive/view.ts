@@ -1,4 +1,5 @@
 import { CURSOR } from "@zot/tui";
+import type { RenderGuard } from "./render-guard.js";
 
 /** What the live area is made of, from top to bottom. Each draws its own rows. */
 export interface ViewParts {
@@ -14,6 +15,42 @@ export interface ViewParts {
   readonly isEditing: () => boolean;
   /** Whether a dialog stands in the editor's place. */
   readonly isAsking: () => boolean;
+  /** What parts say, for when they can't be drawn. */
+  readonly textOf: { readonly notes: () => string; readonly editor: () => string };
+}
+
+/** The same parts, of which each fails on its own. */
+export function guardParts(guard: RenderGuard, parts: ViewParts): ViewParts {
+  const { textOf } = parts;
+  const none = () => "";
+  return {
+    ...parts,
+    transcript: (width) => guard.draw("the transcript", width, () => parts.transcript(width), none),
+    waiting: (width) => guard.draw("what waits", width, () => parts.waiting(width), none),
+    activity: (width) =>
+      guard.attempt(
+        "the activity",
+        () => parts.activity(width),
+        () => [],
+      ),
+    notes: (width) => guard.draw("a note", width, () => parts.notes(width), textOf.notes),
+    panels: (width, height) =>
+      guard.draw(
+        "a panel",
+        width,
+        () => parts.panels(width, height),
+        () => "esc closes it",
+      ),
+    dialog: (width) =>
+      guard.draw(
+        "the dialog",
+        width,
+        () => parts.dialog(width),
+        () => "esc closes it",
+      ),
+    editor: (width) => guard.draw("the editor", width, () => parts.editor(width), textOf.editor),
+    status: (width) => guard.attempt("the status bar", () => parts.status(width), none),
+  };
 }
 
 /** The rows below the finished part of the transcript. */

@@ -11,6 +11,8 @@ export class DialogStage {
   /** Dialogs that wait for the user to finish typing, oldest first. */
   #waiting: { readonly dialog: Component; readonly take: () => void }[] = [];
   #rest: NodeJS.Timeout | undefined;
+  /** What could not be drawn can't be answered either, only left. */
+  #isUnseen = false;
 
   constructor(changed: () => void, isTyping: () => boolean) {
     this.#changed = changed;
@@ -24,7 +26,10 @@ export class DialogStage {
   /** What is shown: the dialog on top, or one that waits its turn. */
   render(width: number): readonly string[] {
     const shown = this.#focus.current ?? this.#waiting[0]?.dialog;
-    return shown?.render(width) ?? [];
+    this.#isUnseen = true;
+    const rows = shown?.render(width) ?? [];
+    this.#isUnseen = false;
+    return rows;
   }
 
   get isWaiting(): boolean {
@@ -84,6 +89,7 @@ export class DialogStage {
   }
 
   handle(input: UserInput): boolean {
-    return this.#focus.handle(input);
+    const leaves = input.type === "key" && (input.id === "esc" || input.id === "ctrl+c");
+    return this.#isUnseen && !leaves ? false : this.#focus.handle(input);
   }
 }

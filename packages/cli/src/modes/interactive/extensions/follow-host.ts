@@ -34,7 +34,7 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
         inTurn(() => app.turns.queue(event.text));
         break;
       case "submit-slash":
-        inTurn(() => runSlashCommand(app, event.text));
+        inTurn(() => runSlashCommand(app, event.text, event));
         break;
       default:
     }

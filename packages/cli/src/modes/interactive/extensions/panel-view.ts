@@ -1,5 +1,6 @@
 import type { ExtensionHost, OpenPanel } from "@zot/host";
 import { Panel, type Key, type Theme, type UserInput } from "@zot/tui";
+import type { RenderGuard } from "../render-guard.js";
 import { toPanelKey } from "./panel-keys.js";
 
 /** Rows of a panel without the focus. */
@@ -10,12 +11,14 @@ const FOCUS_HINT = "esc closes";
 /** The extensions' panels, stacked; the newest has the focus and is drawn last. */
 export class PanelView {
   readonly #theme: Theme;
+  readonly #guard: RenderGuard;
   #host: ExtensionHost | undefined;
   #panels: readonly OpenPanel[] = [];
   #size = { width: 0, height: 0 };
 
-  constructor(theme: Theme) {
+  constructor(theme: Theme, guard: RenderGuard) {
     this.#theme = theme;
+    this.#guard = guard;
   }
 
   /** Asked of the host itself: it tells of changes a frame later, and a key may come before. */
@@ -55,12 +58,16 @@ export class PanelView {
         lines: panel.lines ?? [],
         footer: footer.join(" · "),
       };
-      return new Panel(content, {
+      const rows = isFocused ? room : ROWS_BEHIND;
+      const view = new Panel(content, {
         theme: this.#theme,
         owner: panel.extension,
         isFocused: () => isFocused,
-        maxRows: () => (isFocused ? room : ROWS_BEHIND),
-      }).render(width);
+        maxRows: () => rows,
+      });
+      const what = `the panel of ${panel.extension}`;
+      const text = () => [content.title, ...content.lines, content.footer].join("\n");
+      return this.#guard.draw(what, width, () => view.render(width), text).slice(0, rows + EDGES);
     });
   }
 

@@ -9,10 +9,16 @@ export interface AnswerOptions {
   readonly changed: () => void;
 }
 
-/** The model's words, as they come. */
+/**
+ * The model's words, as they come. They are read only when they are drawn, where a text that can't be read does no harm.
+ */
 export class Answer implements Block {
   readonly #options: AnswerOptions;
   #stream: MarkdownStream;
+  #text = "";
+  /** How much of the text was read. */
+  #read = 0;
+  #isEnded = false;
   #isAsked = false;
   #hasBegun = false;
   isFinished = false;
@@ -22,22 +28,26 @@ export class Answer implements Block {
     this.#stream = this.#open();
   }
 
+  get text(): string {
+    return this.#text;
+  }
+
   push(delta: string): void {
-    this.#stream.append(delta);
+    this.#text += delta;
   }
 
   /** The answer is whole; `text` takes the place of what was streamed, where it was changed. */
   finish(text?: string): void {
     if (text !== undefined) {
       this.#stream = this.#open();
-      this.#stream.append(text);
+      this.#text = text;
+      this.#read = 0;
     }
-    this.#stream.end();
     this.isFinished = true;
   }
 
   render(width: number): readonly string[] {
-    return this.#withGap(this.#stream.render(width));
+    return this.#withGap(this.#readOn().render(width));
   }
 
   takeSettled(): ((width: number) => readonly string[]) | undefined {
@@ -45,7 +55,7 @@ export class Answer implements Block {
     this.#isAsked = true;
     return (width) => {
       this.#isAsked = false;
-      const rows = this.#withGap(this.#stream.takeFinished(width));
+      const rows = this.#withGap(this.#readOn().takeFinished(width));
       this.#hasBegun ||= rows.length > 0;
       return rows;
     };
@@ -54,9 +64,20 @@ export class Answer implements Block {
   keep(lines: readonly string[]): number {
     if (!this.#options.maySettle()) return 0;
     const gap = !this.#hasBegun && lines[0]?.trim() === "" ? 1 : 0;
-    const kept = this.#stream.keep(lines.slice(gap));
+    const kept = this.#readOn().keep(lines.slice(gap));
     if (kept > 0) this.#hasBegun = true;
     return kept > 0 ? gap + kept : 0;
+  }
+
+  /** The stream with all that has come. */
+  #readOn(): MarkdownStream {
+    if (this.#read < this.#text.length) this.#stream.append(this.#text.slice(this.#read));
+    this.#read = this.#text.length;
+    if (this.isFinished && !this.#isEnded) {
+      this.#isEnded = true;
+      this.#stream.end();
+    }
+    return this.#stream;
   }
 
   #open(): MarkdownStream {

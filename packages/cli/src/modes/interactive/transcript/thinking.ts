@@ -17,6 +17,10 @@ export class Thinking implements Block {
     this.#theme = theme;
   }
 
+  get text(): string {
+    return this.#text;
+  }
+
   push(delta: string): void {
     this.#text = (this.#text + delta).slice(-TAIL);
   }

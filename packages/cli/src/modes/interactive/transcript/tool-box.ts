@@ -83,6 +83,10 @@ export class ToolBox implements Block {
     ];
   }
 
+  get text(): string {
+    return `${this.title}\n${this.#output}`;
+  }
+
   /** The call on one line. */
   get title(): string {
     return this.#call.line;

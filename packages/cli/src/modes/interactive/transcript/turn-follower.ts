@@ -97,7 +97,7 @@ export class TurnFollower {
   say(style: StyleName, text: string): void {
     const { theme, transcript } = this.#options;
     const paint = theme.style(style);
-    transcript.addRows((width) => ["", ...textRows(text, width, { style: paint })]);
+    transcript.addRows((width) => ["", ...textRows(text, width, { style: paint })], text);
   }
 
   #user(content: Extract<AgentEvent, { type: "user_message" }>["content"]): void {
@@ -105,7 +105,7 @@ export class TurnFollower {
     const text = content
       .map((part) => (part.type === "text" ? part.text : `[image ${part.mime_type}]`))
       .join("\n");
-    transcript.addRows((width) => userMessageRows(text, width, theme));
+    transcript.addRows((width) => userMessageRows(text, width, theme), `› ${text}`);
   }
 
   #openAnswer(): Answer {

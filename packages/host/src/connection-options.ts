@@ -48,6 +48,7 @@ export interface ConnectionOptions {
   timing: Timing;
   limits: Limits;
   resultsDir: string;
+  secrets: () => readonly string[];
   ack: () => HelloAck;
   events: ConnectionEvents;
 }

@@ -9,6 +9,7 @@ import {
   type Tool,
 } from "@zot/core";
 import type { Options } from "../args/flags.js";
+import { childEnv } from "./child-env.js";
 
 export interface OwnToolsSetup {
   cwd: string;
@@ -17,6 +18,8 @@ export interface OwnToolsSetup {
   offersSkills: boolean;
   /** Whether tools begin inside the working folder. */
   jailed: boolean;
+  /** The session that is kept now, if one is. */
+  sessionId: () => string | undefined;
 }
 
 /** What a run can do without extensions, and what the model is told of it. */
@@ -60,13 +63,17 @@ export class OwnTools {
 
   /** Looks for skills where they may lie, and in the folders that extensions ship. */
   async findSkills(shipped: readonly string[]): Promise<void> {
-    const { cwd, home, offersSkills } = this.#setup;
+    const { cwd, home, offersSkills, sessionId } = this.#setup;
     if (offersSkills && !this.#options["no-skill"]) {
       const { skills, problems } = await discoverSkills({ cwd, home, extra: shipped });
       this.#skills = withBuiltInSkills(skills);
       this.#problems = problems;
     }
-    this.#tools = builtInTools({ jail: this.jail, skills: this.#skills });
+    this.#tools = builtInTools({
+      jail: this.jail,
+      skills: this.#skills,
+      env: childEnv(sessionId),
+    });
     const system = this.#options["system-prompt"];
     this.#system = buildSystemPrompt({
       cwd,

@@ -69,7 +69,8 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
   try {
     const choice = await chooseModel(options, { catalog, config, session: opened?.meta, home });
     const { provider, model } = choice;
-    const credential = await findCredential({ provider, apiKey: options["api-key"], home });
+    // A key that a program prints becomes known here, before anything that it must be kept from starts.
+    await findCredential({ provider, apiKey: options["api-key"], home });
     const tellNotes = () => {
       for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
         note(`zot: ${line}`);
@@ -82,6 +83,10 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       await opened.append({ type: "model", provider, model: model.id });
     }
 
+    const session =
+      opened ??
+      (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
+    const sessionId = () => session?.id;
     let announceAgent: (agent: Agent) => void = () => undefined;
     const agentMade = new Promise<Agent>((resolve) => {
       announceAgent = resolve;
@@ -94,7 +99,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
         provider,
         model: model.id,
         runTool: ownCalls.run,
-        secrets: () => (credential === undefined ? [] : [credential.secret]),
+        sessionId,
         decideTrust: trustByFlag(options, process.env),
       });
       tellUser(opened, setup);
@@ -119,11 +124,9 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       home,
       offersSkills: options["with-skills"] || setup.isTalking === true,
       jailed: config.jail_by_default === true,
+      sessionId,
     });
     const isWanted = toolFilter(options);
-    const session =
-      opened ??
-      (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
     await starting;
     if (host) tellSilent(host, note);
 

@@ -72,7 +72,7 @@ export class Workspace {
       provider: setup.connection.provider,
       model: setup.connection.model.id,
       runTool: this.#ownCalls.run,
-      secrets: () => (this.#connection.secret === undefined ? [] : [this.#connection.secret]),
+      sessionId: () => this.#session?.id,
       decideTrust: trustByFlag(options, process.env) ?? setup.decideTrust,
       interactive: true,
     });
@@ -94,8 +94,12 @@ export class Workspace {
   ): Promise<Workspace> {
     const { cwd, home, config } = around;
     const jailed = config.jail_by_default === true;
-    const own = await OwnTools.open(options, { cwd, home, offersSkills: true, jailed });
-    return new Workspace(options, around, own, setup);
+    const own = await OwnTools.open(options, {
+      ...{ cwd, home, offersSkills: true, jailed },
+      sessionId: () => workspace.#session?.id,
+    });
+    const workspace: Workspace = new Workspace(options, around, own, setup);
+    return workspace;
   }
 
   get agent(): Agent {

@@ -1,4 +1,4 @@
-import type { ToolCallBlock, ToolResultBlock } from "@zot/providers";
+import { redactText, type ToolCallBlock, type ToolResultBlock } from "@zot/providers";
 import { admitResult } from "./admit-result.js";
 import { decideCall } from "./decide-call.js";
 import { messageOf } from "./errors.js";
@@ -105,15 +105,20 @@ async function runTool(
   args: Record<string, unknown>,
 ): Promise<ToolResult> {
   let running = true;
+  const redacted = redactText();
+  const show = (text: string) => {
+    if (running && text !== "") run.emit({ type: "tool_progress", id, text });
+  };
   try {
     const answer = await tool.run(args, {
       signal: run.signal,
       cwd: run.setup.cwd,
       callId: id,
       progress: (text) => {
-        if (running) run.emit({ type: "tool_progress", id, text });
+        show(redacted.push(text));
       },
     });
+    show(redacted.end());
     return toToolResult(tool.name, answer);
   } catch (error) {
     return failed(run.signal.aborted ? `aborted: ${messageOf(error)}` : messageOf(error));

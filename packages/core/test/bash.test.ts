@@ -154,12 +154,15 @@ test("no API key reaches a command", async () => {
     ANTHROPIC_API_KEY: "sk-canary-1",
     ANTHROPIC_OAUTH_TOKEN: "sk-canary-5",
     MOONSHOT_API_KEY: "sk-canary-2",
-    SOME_OTHER_API_KEY: "sk-canary-3",
     ZOTCORE_RPC_TOKEN: "sk-canary-4",
+    COPY: "Bearer sk-canary-1",
+    SOME_OTHER_API_KEY: "not-of-a-model",
     HARMLESS: "yes",
   };
   const { text } = await bash("env", { env });
   expect(text).not.toContain("canary");
+  expect(text).not.toContain("COPY");
+  expect(text).toContain("SOME_OTHER_API_KEY=not-of-a-model");
   expect(text).toContain("HARMLESS=yes");
 });
 

@@ -52,6 +52,7 @@ export interface ConnectionOptions {
   start: () => { leftMs: number; limitMs: number };
   /** What its manifest says that it will intercept. */
   declared: ReadonlySet<string>;
+  secrets: () => readonly string[];
   ack: () => HelloAck;
   events: ConnectionEvents;
 }

@@ -36,7 +36,7 @@ export interface HostOptions {
   onFailure?: Readonly<Record<string, FailurePolicy>>;
   /** The environment that children get, less credentials; `process.env` by default. */
   env?: NodeJS.ProcessEnv;
-  /** Secrets in use: kept out of children, logs and traces. */
+  /** Known secrets: kept out of children, logs, traces and saved results. */
   secrets?: () => readonly string[];
   logger?: HostLogger;
   /** Appends every frame to this file as NDJSON. */

@@ -70,6 +70,7 @@ export class ExtensionHost {
       timing: this.#timing,
       limits: this.#limits,
       resultsDir: join(options.zotHome, "results"),
+      secrets: options.secrets ?? (() => []),
     };
     this.#publisher = new Publisher(options);
     const { publish } = this.#publisher;

@@ -28,6 +28,7 @@ export function rehearse({ timing, limits, ack }: Surroundings): void {
     name: NAME,
     spawned: new Error(NAME),
     log: new StderrLog({ path: "", maxBytes: 0, secrets: () => [], onUnwritable: ignore }),
+    secrets: () => [],
     turns,
     timing,
     limits,

@@ -3,6 +3,7 @@ import type { ToolResultFromExtension } from "@zot/protocol";
 import type { Limits } from "./limits.js";
 import type { PendingCalls } from "./pending-calls.js";
 import type { Diversion } from "./process/line-reader.js";
+import { RedactedBytes } from "./redact.js";
 import { createResultFile } from "./result-files.js";
 import { writeAll } from "./write-all.js";
 
@@ -20,6 +21,7 @@ interface SpillOptions {
   name: string;
   resultsDir: string;
   limits: Limits;
+  secrets: () => readonly string[];
 }
 
 /**
@@ -29,7 +31,7 @@ interface SpillOptions {
 export function divertResult(
   beginning: Uint8Array,
   calls: PendingCalls<ToolReply>,
-  { name, resultsDir, limits }: SpillOptions,
+  { name, resultsDir, limits, secrets }: SpillOptions,
 ): Diversion | undefined {
   const head = Buffer.from(beginning).toString("utf8", 0, HEAD_BYTES);
   const id = /^\s*\{.*?"id"\s*:\s*"([^"\\]+)"/s.exec(head)?.[1];
@@ -42,6 +44,7 @@ export function divertResult(
   } catch {
     return undefined;
   }
+  const redacted = new RedactedBytes(secrets);
   const preview: Uint8Array[] = [];
   let tail = Buffer.alloc(0);
   let bytes = 0;
@@ -52,16 +55,12 @@ export function divertResult(
         preview.push(Buffer.from(part.subarray(0, limits.resultBytes - bytes)));
       bytes += part.length;
       if (bytes > limits.spillBytes) return false;
-      try {
-        writeAll(target.file, part);
-        return true;
-      } catch {
-        return false;
-      }
+      return tryWrite(target.file, redacted.push(part));
     },
     end(whole) {
+      const isKept = whole && tryWrite(target.file, redacted.end());
       closeSync(target.file);
-      if (!whole) {
+      if (!isKept) {
         rmSync(target.path, { force: true });
         return;
       }
@@ -74,6 +73,15 @@ export function divertResult(
       calls.settle(id, { ok: true, frame });
     },
   };
+}
+
+function tryWrite(file: number, bytes: Buffer): boolean {
+  try {
+    writeAll(file, bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The text at the beginning of a frame that is cut off in its middle. */

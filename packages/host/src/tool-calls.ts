@@ -14,6 +14,7 @@ export interface CallSettings {
   timing: Timing;
   limits: Limits;
   resultsDir: string;
+  secrets: () => readonly string[];
 }
 
 interface ToolCallRequest extends CallSettings {
@@ -51,6 +52,7 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
     codec: getCodec() ?? (await loadCodec()),
     maxBytes: request.limits.resultBytes,
     resultsDir: request.resultsDir,
+    secrets: request.secrets,
   });
   if (outcome.saved_to !== undefined) {
     extension.note(`result of ${tool.name} cut; the whole is in ${outcome.saved_to}`);

@@ -2,6 +2,7 @@ import { closeSync } from "node:fs";
 import type { ContentBlock, ForeignBlock, TextBlock } from "@zot/protocol";
 import type { Codec } from "./codec.js";
 import { messageOf } from "./errors.js";
+import { redact } from "./redact.js";
 import { createResultFile } from "./result-files.js";
 import type { ToolReply } from "./spill.js";
 import { writeAll } from "./write-all.js";
@@ -28,6 +29,7 @@ interface MapOptions {
   codec: Codec;
   maxBytes: number;
   resultsDir: string;
+  secrets: () => readonly string[];
 }
 
 /** Maps what came over the wire: empty texts go, blocks that can't be read say so, long text is cut. */
@@ -95,10 +97,10 @@ function isSurelyShort(content: readonly ContentBlock[], maxBytes: number): bool
   return 3 * units <= maxBytes;
 }
 
-function save(text: string, { resultsDir, extension }: MapOptions) {
+function save(text: string, { resultsDir, extension, secrets }: MapOptions) {
   try {
     const { path, file } = createResultFile(resultsDir, extension, "txt");
-    writeAll(file, Buffer.from(text));
+    writeAll(file, Buffer.from(redact(text, secrets())));
     closeSync(file);
     return { path };
   } catch (error) {

@@ -27,7 +27,7 @@ export class Trace {
     const line = JSON.stringify({ time: new Date().toISOString(), extension, direction, frame });
     try {
       this.#file ??= this.#open();
-      writeAll(this.#file, Buffer.from(`${redact(line, this.#secrets().map(asInJson))}\n`));
+      writeAll(this.#file, Buffer.from(`${redact(line, this.#secrets())}\n`));
     } catch (error) {
       this.#broken = true;
       this.#onUnwritable(error as Error);
@@ -44,9 +44,4 @@ export class Trace {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     return openSync(this.#path, "a", 0o600);
   }
-}
-
-/** A secret with a quote or a backslash in it looks different inside JSON. */
-function asInJson(secret: string): string {
-  return JSON.stringify(secret).slice(1, -1);
 }

@@ -182,11 +182,16 @@ test("children get the environment of the host, less credentials, and nothing mo
     MOONSHOT_API_KEY: "k",
     ZOTCORE_RPC_TOKEN: "r",
     MY_OWN_NAME_FOR_IT: "loaded-secret",
+    AS_A_HEADER: "Authorization: Bearer loaded-secret",
+    HTTPS_PROXY: "http://user:loaded-secret@127.0.0.1:9",
+    USER: "short",
   };
-  const host = await scene.start({ env, secrets: () => ["loaded-secret"] });
+  const host = await scene.start({ env, secrets: () => ["loaded-secret", "short"] });
   expect(JSON.parse(textOf(await host.callTool("environment", {})))).toEqual({
     PATH: process.env.PATH,
     EDITOR: "vi",
     WEATHER_API_KEY: "not a model's",
+    HTTPS_PROXY: env.HTTPS_PROXY,
+    USER: "short",
   });
 });

@@ -6,6 +6,7 @@ export {
   type CredentialPlace,
   type FindCredentialOptions,
 } from "./auth/find-credential.js";
+export { withoutCredentials } from "./auth/environment.js";
 export { zotHome } from "./auth/home.js";
 export {
   askInTerminal,
@@ -18,6 +19,7 @@ export {
   type OAuthLoginOptions,
 } from "./auth/login.js";
 export type { OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth-config.js";
+export { takeCredentials, type TakeCredentialsOptions } from "./auth/take-credentials.js";
 export { findUnusedCredentials, type UnusedCredentials } from "./auth/unused.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";
 export { loadCatalog, type Catalog, type LoadCatalogOptions } from "./catalog/catalog.js";
@@ -41,5 +43,6 @@ export {
   type ProviderName,
 } from "./provider-info.js";
 export { openClient, assertNeedsNoKey, type OpenClientOptions } from "./providers.js";
-export { redact, rememberSecret } from "./redact.js";
+export { knownSecrets, redact, rememberSecret } from "./redact.js";
+export { redactBytes, redactText, type RedactedStream } from "./redact-stream.js";
 export type { StreamEvent, Usage } from "./stream-event.js";

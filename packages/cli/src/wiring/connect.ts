@@ -1,5 +1,4 @@
 import {
-  findCredential,
   isProvider,
   locateCredential,
   openClient,
@@ -15,8 +14,6 @@ export interface Connection {
   provider: string;
   model: Model;
   client: ModelClient;
-  /** The key in use, to be kept from extensions. */
-  secret: string | undefined;
 }
 
 /** Opens connections for a run with a screen, where the provider may change. */
@@ -39,13 +36,12 @@ export class Connector {
     this.#first ??= provider;
     const isFirst = provider === this.#first;
     const query = { provider, home: this.#home, apiKey: this.#keyFor(provider) };
-    const credential = await findCredential(query);
     const client = await openClient({
       ...query,
       catalog: this.catalog,
       baseUrl: isFirst ? this.#options["base-url"] : undefined,
     });
-    return { provider, model, client, secret: credential?.secret };
+    return { provider, model, client };
   }
 
   /** The user has logged in: what is kept now counts. */

@@ -9,6 +9,7 @@ import {
   type Tool,
 } from "@zot/core";
 import type { Options } from "../args/flags.js";
+import { childEnv } from "./child-env.js";
 import { trustsByFlag } from "./decide-trust.js";
 import { ProjectSkills, type DecideSkills } from "./project-skills.js";
 
@@ -21,6 +22,8 @@ export interface OwnToolsSetup {
   jailed: boolean;
   /** Asks about the project's skills, once there is a screen to ask on. */
   decideSkills?: DecideSkills;
+  /** The session that is kept now, if one is. */
+  sessionId: () => string | undefined;
 }
 
 /** What a run can do without extensions, and what the model is told of it. */
@@ -77,7 +80,7 @@ export class OwnTools {
   }
 
   async #find(shipped: readonly string[], mayAsk: boolean): Promise<void> {
-    const { cwd, home, offersSkills } = this.#setup;
+    const { cwd, home, offersSkills, sessionId } = this.#setup;
     if (offersSkills && !this.#options["no-skill"]) {
       const discover = () => discoverSkills({ cwd, home, extra: shipped, pin: true });
       const found = await this.#project.admit(discover, this.#decision(mayAsk));
@@ -86,7 +89,11 @@ export class OwnTools {
       const canAsk = !mayAsk && this.#setup.decideSkills !== undefined;
       this.#isUnsettled = canAsk && this.#project.isLeftOut;
     }
-    this.#tools = builtInTools({ jail: this.jail, skills: this.#skills });
+    this.#tools = builtInTools({
+      jail: this.jail,
+      skills: this.#skills,
+      env: childEnv(sessionId),
+    });
     const system = this.#options["system-prompt"];
     this.#system = buildSystemPrompt({
       cwd,

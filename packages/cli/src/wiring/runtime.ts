@@ -77,6 +77,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     const query = { catalog, config, session: opened?.meta, home, explain };
     const choice = await chooseModel(options, query);
     const { provider, model } = choice;
+    // A key that a program prints becomes known here, before anything that it must be kept from starts.
     const credential = await findCredential({ provider, apiKey: options["api-key"], home });
     const tellNotes = () => {
       for (const line of [...choice.notes, ...(opened ? describeDamage(opened) : [])]) {
@@ -94,6 +95,10 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       await opened.append({ type: "model", provider, model: model.id });
     }
 
+    const session =
+      opened ??
+      (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
+    const sessionId = () => session?.id;
     let announceAgent: (agent: Agent) => void = () => undefined;
     const agentMade = new Promise<Agent>((resolve) => {
       announceAgent = resolve;
@@ -106,7 +111,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
         provider,
         model: model.id,
         runTool: ownCalls.run,
-        secrets: () => (credential === undefined ? [] : [credential.secret]),
+        sessionId,
         decideTrust: trustByFlag(options, process.env),
       });
       tellUser(opened, setup);
@@ -131,11 +136,9 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       home,
       offersSkills: options["with-skills"] || setup.isTalking === true,
       jailed: config.jail_by_default === true,
+      sessionId,
     });
     const isWanted = toolFilter(options);
-    const session =
-      opened ??
-      (plan.kind === "new" ? store.create({ provider, model: model.id, ...plan }) : undefined);
     const allTools = (): Tool[] => [...own.tools, ...(host ? extensionTools(host, originOf) : [])];
     const checkFlags = () => {
       if (options.tools === undefined) return;

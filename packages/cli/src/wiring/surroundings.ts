@@ -1,5 +1,11 @@
 import { SessionStore } from "@zot/core";
-import { loadCatalog, zotHome, type Catalog } from "@zot/providers";
+import {
+  loadCatalog,
+  rememberSecret,
+  takeCredentials,
+  zotHome,
+  type Catalog,
+} from "@zot/providers";
 import type { Options } from "../args/flags.js";
 import { readConfig, type Config } from "../config.js";
 import { UsageError } from "../errors.js";
@@ -22,10 +28,13 @@ export interface Surroundings {
 
 export async function readSurroundings(options: Options): Promise<Surroundings> {
   const home = zotHome();
+  takeCredentials({ home });
+  hideApiKey(options["api-key"]);
   const cwd = findCwd(options);
   const config = readConfig(home);
   applyProxy(config, process.env);
   const catalog = await loadCatalog({ home });
+  takeCredentials({ home, providers: catalog.providers });
   const warnings = [...catalog.warnings, ...(await tellLeftBehind(home, config, catalog))];
   return {
     home,
@@ -36,6 +45,13 @@ export async function readSurroundings(options: Options): Promise<Surroundings> 
     catalog: { ...catalog, warnings },
     store: new SessionStore({ home, cwd, version: VERSION }),
   };
+}
+
+/** The command line of a process can be read by everyone on the machine. */
+function hideApiKey(key: string | undefined): void {
+  if (key === undefined) return;
+  rememberSecret(key);
+  process.title = "zot";
 }
 
 function readMaxSteps(options: Options): number | undefined {

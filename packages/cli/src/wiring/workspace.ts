@@ -77,7 +77,7 @@ export class Workspace {
       provider: setup.connection.provider,
       model: setup.connection.model.id,
       runTool: this.#ownCalls.run,
-      secrets: () => (this.#connection.secret === undefined ? [] : [this.#connection.secret]),
+      sessionId: () => this.#session?.id,
       decideTrust: trustByFlag(options, process.env) ?? setup.decideTrust,
       interactive: true,
     });
@@ -99,10 +99,12 @@ export class Workspace {
   ): Promise<Workspace> {
     const { cwd, home, config } = around;
     const jailed = config.jail_by_default === true;
-    const { decideSkills } = setup;
-    const shared = { cwd, home, offersSkills: true, jailed, decideSkills };
-    const own = await OwnTools.open(options, shared);
-    return new Workspace(options, around, own, setup);
+    const own = await OwnTools.open(options, {
+      ...{ cwd, home, offersSkills: true, jailed, decideSkills: setup.decideSkills },
+      sessionId: () => workspace.#session?.id,
+    });
+    const workspace: Workspace = new Workspace(options, around, own, setup);
+    return workspace;
   }
 
   get agent(): Agent {

@@ -20,6 +20,7 @@ export class Output {
   path: string | undefined;
 
   push(chunk: Buffer): void {
+    if (chunk.length === 0) return;
     this.#spill(chunk);
     this.#total += chunk.length;
     const room = HEAD_BYTES - this.#headBytes;

@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { redactBytes, withoutCredentials } from "@zot/providers";
 import { messageOf } from "../errors.js";
 import { confineCommand } from "./confine.js";
 import type { Jail } from "./jail.js";
 import { Output } from "./output.js";
 import { Progress } from "./progress.js";
-import { withoutKeys } from "./shell-env.js";
 import { endGroup, startShell } from "./shell.js";
 import { failed, type ToolContext, type ToolResult } from "./tool.js";
 
@@ -31,12 +31,18 @@ interface Ending {
 export async function runCommand(request: Request): Promise<ToolResult> {
   const confined = confineCommand(request.jail, {
     cwd: request.cwd,
-    env: withoutKeys(request.env),
+    env: withoutCredentials(request.env),
   });
   if ("refusal" in confined) return failed(confined.refusal);
   const started = performance.now();
   const output = new Output();
   const progress = new Progress(request.progress);
+  // Before anything of it is kept: what is too long to send goes to a file.
+  const redacted = redactBytes();
+  const take = (chunk: Buffer) => {
+    output.push(chunk);
+    progress.push(chunk);
+  };
   let ending: Ending;
   try {
     const child = startShell(request.command, {
@@ -45,9 +51,9 @@ export async function runCommand(request: Request): Promise<ToolResult> {
       wrap: confined.wrap,
     });
     ending = await follow(child, request, (chunk) => {
-      output.push(chunk);
-      progress.push(chunk);
+      take(redacted.push(chunk));
     });
+    take(redacted.end());
   } catch (error) {
     return failed(`the shell did not start: ${messageOf(error)}`);
   } finally {

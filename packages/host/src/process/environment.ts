@@ -1,48 +1,34 @@
-const VENDORS = [
-  "ANTHROPIC",
-  "AZURE_OPENAI",
-  "CEREBRAS",
-  "CLAUDE_CODE",
-  "CODEX",
-  "COHERE",
-  "DEEPSEEK",
-  "FIREWORKS",
-  "GEMINI",
-  "GOOGLE",
-  "GOOGLE_GENERATIVE_AI",
-  "GROQ",
-  "KIMI",
-  "MISTRAL",
-  "MOONSHOT",
-  "OLLAMA",
-  "OPENAI",
-  "OPENROUTER",
-  "PERPLEXITY",
-  "TOGETHER",
-  "XAI",
-  "ZAI",
-  "ZOT",
-  "ZOTCORE_RPC",
-];
+/** What the vendors of models call the variables that hold a credential, and the token of zot's own RPC. */
+const CREDENTIALS = new Set([
+  ...["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_OAUTH_TOKEN"],
+  ...["CLAUDE_CODE_OAUTH_TOKEN", "OPENAI_API_KEY", "CODEX_API_KEY", "AZURE_OPENAI_API_KEY"],
+  ...["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "KIMI_API_KEY"],
+  ...["MOONSHOT_API_KEY", "OLLAMA_API_KEY", "CEREBRAS_API_KEY", "COHERE_API_KEY", "CO_API_KEY"],
+  ...["DEEPSEEK_API_KEY", "FIREWORKS_API_KEY", "GROQ_API_KEY", "MISTRAL_API_KEY"],
+  ...["OPENROUTER_API_KEY", "PERPLEXITY_API_KEY", "TOGETHER_API_KEY", "XAI_API_KEY", "ZAI_API_KEY"],
+  "ZOTCORE_RPC_TOKEN",
+]);
 
-const KINDS = ["API_KEY", "KEY", "TOKEN", "AUTH_TOKEN", "OAUTH_TOKEN", "ACCESS_TOKEN"];
+/** Shorter values are in other variables by chance. */
+const SHORTEST_SECRET = 8;
 
-const CREDENTIALS = new Set(VENDORS.flatMap((vendor) => KINDS.map((kind) => `${vendor}_${kind}`)));
+/** Children reach the network through these, also where a password is in them. */
+const PROXIES = /^(?:https?|all|no|ftp)_proxy$/i;
 
 /**
  * The environment of a child: ours without the credentials of model vendors, by name, and without
- * anything whose value is a secret that was loaded. Keys of other services stay: extensions in the
+ * anything that a loaded secret is in, whatever its name. Keys of other services stay: extensions in the
  * field read theirs from there.
  */
 export function childEnvironment(
   env: NodeJS.ProcessEnv,
   secrets: readonly string[],
 ): NodeJS.ProcessEnv {
-  const known = new Set(secrets.filter((secret) => secret !== ""));
+  const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   return Object.fromEntries(
-    Object.entries(env).filter(
-      ([name, value]) =>
-        !CREDENTIALS.has(name.toUpperCase()) && !(value !== undefined && known.has(value)),
-    ),
+    Object.entries(env).filter(([name, value]) => {
+      if (value === undefined || CREDENTIALS.has(name.toUpperCase())) return false;
+      return PROXIES.test(name) || !known.some((secret) => value.includes(secret));
+    }),
   );
 }

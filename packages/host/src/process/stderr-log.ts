@@ -1,12 +1,10 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
-import { redact } from "../redact.js";
+import { redact, RedactedBytes } from "../redact.js";
 import { writeAll } from "../write-all.js";
 import { findLastWords } from "./last-words.js";
 
 const TAIL_BYTES = 4_096;
-const HELD_BYTES = 64 * 1024;
-const LF = 0x0a;
 
 export interface StderrLogOptions {
   path: string;
@@ -23,10 +21,11 @@ export class StderrLog {
   #size = 0;
   #broken = false;
   #tail = Buffer.alloc(0);
-  #held = Buffer.alloc(0);
+  readonly #redacted: RedactedBytes;
 
   constructor(options: StderrLogOptions) {
     this.#options = options;
+    this.#redacted = new RedactedBytes(options.secrets);
   }
 
   /** The host's own line; people grep for these words. */
@@ -40,38 +39,26 @@ export class StderrLog {
 
   /** What the extension wrote to its stderr. */
   write(bytes: Buffer): void {
-    this.#tail = Buffer.concat([this.#tail, bytes.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
-    if (this.#options.secrets().length === 0) {
-      this.#append(bytes);
-      return;
-    }
-    // A secret may be split over two chunks, but not over two lines.
-    const all = Buffer.concat([this.#held, bytes]);
-    const cut = all.length > HELD_BYTES ? all.length : all.lastIndexOf(LF) + 1;
-    this.#held = all.subarray(cut);
-    if (cut > 0) this.#appendRedacted(all.subarray(0, cut));
+    this.#take(this.#redacted.push(bytes));
   }
 
-  /** What its stderr said last, for a message. */
+  /** What its stderr said last, for a message; nothing may be written after it. */
   lastWords(): string {
-    return redact(findLastWords(this.#tail.toString("utf8")), this.#options.secrets());
+    this.#take(this.#redacted.end());
+    return findLastWords(this.#tail.toString("utf8"));
   }
 
   close(): void {
-    this.#flush();
+    this.#take(this.#redacted.end());
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
     this.#broken = true;
   }
 
-  #flush(): void {
-    const held = this.#held;
-    this.#held = Buffer.alloc(0);
-    if (held.length > 0) this.#appendRedacted(held);
-  }
-
-  #appendRedacted(bytes: Buffer): void {
-    this.#append(Buffer.from(redact(bytes.toString("utf8"), this.#options.secrets())));
+  #take(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#tail = Buffer.concat([this.#tail, bytes.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+    this.#append(bytes);
   }
 
   #append(bytes: Buffer): void {

@@ -1,6 +1,7 @@
 import { ProviderError } from "../errors.js";
-import { PROVIDER_INFO, providerInfo } from "../provider-info.js";
+import { providerInfo } from "../provider-info.js";
 import { rememberSecret } from "../redact.js";
+import { ownVariable, readCredential, rememberEnvironment } from "./environment.js";
 import { zotHome } from "./home.js";
 
 /** What proves to a provider who is asking. */
@@ -65,17 +66,18 @@ export async function locateCredential(
 /** What the caller or the environment gives. */
 function findGiven(options: FindCredentialOptions): Credential | undefined {
   const { provider, apiKey, env = process.env } = options;
+  // Keys of other providers must not leak through this one's errors either.
   rememberEnvironment(env);
   if (apiKey) {
     rememberSecret(apiKey);
     return { kind: "api_key", secret: apiKey, source: "option" };
   }
   for (const variable of providerInfo(provider)?.oauthEnv ?? []) {
-    const secret = env[variable]?.trim();
+    const secret = readCredential(env, variable);
     if (secret) return { kind: "oauth", secret, source: "env", variable };
   }
   for (const variable of envVariables(provider)) {
-    const secret = env[variable]?.trim();
+    const secret = readCredential(env, variable);
     if (secret) {
       rememberSecret(secret);
       return { kind: "api_key", secret, source: "env", variable };
@@ -97,16 +99,7 @@ export function noCredential(provider: string): ProviderError {
   return new ProviderError("no_credential", message, { provider });
 }
 
-/** A provider of `models.json` has a variable, too: `my-company` has `MY_COMPANY_API_KEY`. */
 function envVariables(provider: string): readonly string[] {
   if (provider === "offline") return [];
-  const own = `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`;
-  return providerInfo(provider)?.env ?? [own];
-}
-
-/** Keys of other providers must not leak through this one's errors either. */
-function rememberEnvironment(env: NodeJS.ProcessEnv): void {
-  for (const { env: keys, oauthEnv: tokens = [] } of Object.values(PROVIDER_INFO)) {
-    for (const variable of [...keys, ...tokens]) rememberSecret(env[variable]?.trim());
-  }
+  return providerInfo(provider)?.env ?? [ownVariable(provider)];
 }

@@ -1,4 +1,4 @@
-import { zotHome } from "@zot/providers";
+import { takeCredentials, zotHome } from "@zot/providers";
 import { renderFlags } from "../../args/help.js";
 import { findNearest } from "../../args/nearest.js";
 import { parseArgs } from "../../args/parse.js";
@@ -72,7 +72,9 @@ export async function runExt(args: readonly string[]): Promise<number> {
   checkWords(word, parsed.words, command);
   // A reader that left (`| head`) is no failure.
   process.stdout.on("error", () => undefined);
-  return command.run(parsed, { zotHome: zotHome(), cwd: process.cwd() });
+  const home = zotHome();
+  takeCredentials({ home });
+  return command.run(parsed, { zotHome: home, cwd: process.cwd() });
 }
 
 function checkWords(word: string, words: readonly string[], { words: takes, usage }: ExtCommand) {

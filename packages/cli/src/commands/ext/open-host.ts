@@ -1,7 +1,9 @@
 import { ExtensionHost, type HostOptions } from "@zot/host";
+import { knownSecrets } from "@zot/providers";
 import { readConfig } from "../../config.js";
 import { SLASH_NAMES } from "../../slash-commands.js";
 import { VERSION } from "../../version.js";
+import { childEnv } from "../../wiring/child-env.js";
 import { readFailurePolicies } from "../../wiring/failure-policies.js";
 import type { Place } from "./command.js";
 
@@ -28,6 +30,8 @@ export function openHost(
     zotVersion: VERSION,
     provider,
     model,
+    env: childEnv(),
+    secrets: knownSecrets,
     builtinTools: ["read", "write", "edit", "bash", "skill"],
     builtinCommands: SLASH_NAMES,
     onFailure: readFailurePolicies(config),

@@ -10,6 +10,8 @@ import { RpcServer } from "./server.js";
 
 /** `zot rpc`: one folder, one model, one session, served over stdin and stdout until stdin closes. */
 export async function runRpc(options: Options): Promise<number> {
+  // Taken out of the environment, with all other credentials, before anything is started.
+  const token = process.env.ZOTCORE_RPC_TOKEN;
   const ended = new AbortController();
   const output = new LineOutput(process.stdout, () => {
     ended.abort();
@@ -27,7 +29,7 @@ export async function runRpc(options: Options): Promise<number> {
     ended.abort();
   });
   runtime.agent.subscribe(tellTrouble);
-  const server = new RpcServer(runtime, output, process.env.ZOTCORE_RPC_TOKEN);
+  const server = new RpcServer(runtime, output, token);
   ended.signal.addEventListener("abort", () => {
     server.stop();
   });

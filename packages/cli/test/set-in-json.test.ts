@@ -14,6 +14,7 @@ test.each([
     '{\r\n\t"a": [1, 2,], // x\r\n\t"b": 2,\r\n\t/* the end */\r\n\t"on": true,\r\n}',
   ],
   ["an object on one line stays on one line", '{"a":1}', '{"a":1, "on": true}'],
+  ["so does one whose end is on the next", '{"a":1\n}', '{"a":1, "on": true\n}'],
   [
     "a line comment ends the line also where all else is on one",
     '{"a":1 // x\n}',

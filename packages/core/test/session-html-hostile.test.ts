@@ -184,6 +184,7 @@ describe("what a hostile model writes, on the page of a session", () => {
       expect(hits).toEqual([]);
       expect(requests).toHaveLength(1);
       expect(await page.locator("img").count()).toBe(0);
+      expect(await page.locator("a").count()).toBe(3);
       const text = await page.locator("section.assistant").innerText();
       expect(text).toContain(`a chart (${address}/leak?secret=1)`);
       expect(text).toContain(`${address}/badge`);

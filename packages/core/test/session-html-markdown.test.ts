@@ -146,6 +146,15 @@ describe.skipIf(!hasBrowser())("markdown on the page of a session", () => {
     expect(await answer.locator("h5").innerText()).toBe("Third");
   });
 
+  test("HTML is shown as it was written, and markdown inside of it is markdown", async () => {
+    const tags = '<div>\n<kbd>Ctrl</kbd> &rarr; **bold** <a href="https://e.example/x">';
+    const { answer } = await show(`${tags}\n</div>\n\n<details>\n\n- item\n\n</details>`);
+    expect(await answer.innerText()).toContain(tags.replace("&rarr;", "→").replaceAll("*", ""));
+    expect(await answer.locator("strong").innerText()).toBe("bold");
+    expect(await answer.locator("li").innerText()).toBe("item");
+    expect(await answer.locator("a, kbd, div, details").count()).toBe(0);
+  });
+
   test("a line ends where the model ended it", async () => {
     const { answer } = await show("one\ntwo");
     expect(await answer.innerText()).toBe("one\ntwo");

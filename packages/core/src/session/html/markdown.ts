@@ -36,13 +36,9 @@ class PageLexer extends Lexer {
   }
 }
 
-/** HTML of the text's own is text like any other. */
+/** Knows no blocks of HTML: what stands in them is markdown like any other. */
 class PageTokenizer extends Tokenizer {
   override html(): undefined {
-    return undefined;
-  }
-
-  override tag(): undefined {
     return undefined;
   }
 }

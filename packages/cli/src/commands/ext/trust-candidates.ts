@@ -19,7 +19,7 @@ import { findExtension } from "./find-extension.js";
 import { readTrustState } from "./trust-state.js";
 
 /** Something of a project that can be trusted, as it was looked at. */
-export interface Candidate {
+interface Candidate {
   title: string;
   isTrusted: boolean;
   /** `alpha is trusted already` */
@@ -42,7 +42,7 @@ const PROGRAM =
 const TEXT = "Skills are instructions that the model will follow, with the tools that it has.";
 
 /** The project's extensions, or the one of a name. */
-export async function findExtensions(place: Place, word: string | undefined): Promise<Candidates> {
+async function findExtensions(place: Place, word: string | undefined): Promise<Candidates> {
   const all = discover({ ...place, paths: [], project: true, global: false });
   const dir = word === undefined ? undefined : findExtension(word, place, "project").dir;
   const candidates: Candidate[] = [];
@@ -100,7 +100,7 @@ function extensionCandidate(
 }
 
 /** The project's skills, which are trusted all together. */
-export async function findSkills({ zotHome, cwd }: Place): Promise<Candidates> {
+async function findSkills({ zotHome, cwd }: Place): Promise<Candidates> {
   const { project } = await discoverSkills({ cwd, home: zotHome });
   if (project.length === 0) return { candidates: [], refused: [] };
   const folders = foldersOf(project);

@@ -11,7 +11,7 @@ const KEPT = /^(?:credential|http|https|url|safe)\.|^core\.sshcommand$|^ssh\.var
 export type ReadSettings = (scope: "--system" | "--global") => Promise<string>;
 
 /** The environment without what would lead git astray. */
-export function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !DROPPED.test(name)));
 }
 

@@ -21,6 +21,8 @@ const LOADING_MS = 1000;
 /** Beyond the time that its tokens take. */
 const LONGEST_WAIT_MS = 120_000;
 const MOST_SHOWN = 3;
+/** The offline model's own count depends on the pieces, and the status row shows it. */
+const USAGE = { input: 500, output: 500 };
 
 const repo = fileURLToPath(new URL("..", import.meta.url));
 const zot = join(repo, "packages/cli/dist/zot.cjs");
@@ -71,12 +73,11 @@ class Tmux {
   /** What stands in history and screen after an answer of these parts. */
   async play(parts, size) {
     const [columns, rows] = size.split("x");
-    // The model is told folders, and how much it is told shows in the status row: all names are of one length.
-    const name = `pane-${String((this.#count += 1)).padStart(5, "0")}`;
+    const name = `pane-${(this.#count += 1)}`;
     const home = join(this.#folder, name);
     const script = join(home, "script.json");
     mkdirSync(home);
-    writeFileSync(script, JSON.stringify([[{ delay_ms: LOADING_MS }, ...parts]]));
+    writeFileSync(script, JSON.stringify([[{ delay_ms: LOADING_MS, usage: USAGE }, ...parts]]));
     const command = [
       ...["env", `ZOT_HOME=${home}`, `ZOT_OFFLINE_SCRIPT=${script}`, process.execPath, zot],
       ...["--provider", "offline", "--no-ext", "--no-session", "go"],

@@ -26,7 +26,9 @@ interface Answer {
 /** What stands in scrollback and screen after an answer. */
 async function rowsAfter(answer: readonly Answer[], size: readonly [number, number], cwd: string) {
   const [columns, rows] = size;
-  const zot = new ZotScreen(args, { columns, rows, cwd, script: [answer] });
+  // The offline model's own count depends on the pieces, and the status row shows it.
+  const script = [[{ usage: { input: 500, output: 500 } }, ...answer]];
+  const zot = new ZotScreen(args, { columns, rows, cwd, script });
   await zot.waitFor("offline");
   zot.send("go");
   await zot.waitFor((screen) => screen.includes(END) && !SPINNER.test(screen));

@@ -11,7 +11,8 @@ const leaky: Tool = {
   ...echo,
   name: "leaky",
   run: (_args, { progress }) => {
-    for (const piece of ["it is ", ...SECRET, ".\n", SECRET.slice(0, 9)]) progress(piece);
+    const pieces = ["it is ", ...SECRET.split(""), ".\n", SECRET.slice(0, 9)];
+    for (const piece of pieces) progress(piece);
     return {
       content: [{ type: "text", text: `it is ${SECRET}` }],
       details: { diff: `+${SECRET}`, deep: [{ inside: { more: SECRET } }], count: 3 },

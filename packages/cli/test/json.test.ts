@@ -4,7 +4,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { typesOf, type Frame } from "./support/rpc-client.js";
+import { findHostile, HOSTILE } from "./support/hostile.js";
 import { runInPty } from "./support/run-in-pty.js";
+import { runZotInPty } from "./support/run-zot-in-pty.js";
 import { makeFolder, repo, runZot } from "./support/run-zot.js";
 
 const bin = join(repo, "packages/cli/dist/zot.cjs");
@@ -15,6 +17,20 @@ const parse = (stdout: string) =>
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Frame);
+
+/** Runs it in a terminal that is wide enough for any line; what it reads is typed. */
+async function inTerminal(args: readonly string[], env: Record<string, string>, input: string) {
+  const zot = await runZotInPty(args, { env: { ...env, TERM: "dumb" }, columns: 20_000 });
+  if (input !== "") zot.type(input);
+  await zot.waitFor(/"type":"done"/);
+  if (input !== "") zot.type("\x04");
+  const { output } = await zot.finished;
+  const stdout = output
+    .split("\r\n")
+    .filter((line) => line.startsWith('{"type":') && line !== input.trim())
+    .join("\n");
+  return { stdout };
+}
 
 async function scriptEnv(answers: unknown): Promise<Record<string, string>> {
   const path = join(await makeFolder(), "script.json");
@@ -100,6 +116,27 @@ describe("signals", () => {
 });
 
 describe("a person at the terminal", () => {
+  test.each([["--json"], ["rpc"]])(
+    "R18: %s on a terminal shows no character that acts on it, and is the same JSON",
+    async (mode) => {
+      const odd = `${HOSTILE.join(" ")} \u200b \u{e0041} ü 漢 😀`;
+      const env = await scriptEnv([{ text: odd }]);
+      const run = (isTerminal: boolean) => {
+        const args = mode === "rpc" ? ["rpc", ...offline] : ["--json", ...offline, "go"];
+        const input = mode === "rpc" ? '{"type":"prompt","message":"go"}\n' : "";
+        return isTerminal ? inTerminal(args, env, input) : runZot(args, { env, input });
+      };
+      const [shown, piped] = await Promise.all([run(true), run(false)]);
+      expect(findHostile(shown.stdout)).toBeUndefined();
+      expect(shown.stdout).toContain("\\u009d0;c1 title\\u009c");
+      const said = (stdout: string) =>
+        parse(stdout).flatMap((frame) => (frame.type === "text_delta" ? [frame.delta] : []));
+      expect(said(shown.stdout)).toEqual(said(piped.stdout));
+      expect(said(piped.stdout).join("")).toBe(odd);
+      expect(piped.stdout).toContain("\u009d0;c1 title\u009c");
+    },
+  );
+
   test("sees the tools that run, on stderr", async () => {
     const { bytes } = await runInPty([
       ...["-p", ...offline, ...weather, 'call weather {"city":"Rome"}'],

@@ -82,4 +82,4 @@ export function oneLine(text: string): string {
   return sanitize(text).replace(/\s+/g, " ").trim();
 }
 
-export { visible, visibleLine } from "./visible.js";
+export { visible, visibleJson, visibleLine } from "./visible.js";

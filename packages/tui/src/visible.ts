@@ -36,3 +36,16 @@ export function visible(text: string): string {
 export function visibleLine(text: string): string {
   return text.replace(NOT_PLAIN, writeOut);
 }
+
+/**
+ * JSON that a program reads as before and a terminal can show: what is not plainly printable is escaped in it.
+ *
+ * @example
+ * import { visibleJson } from "@zot/tui/sanitize";
+ * visibleJson(JSON.stringify("a\x9d0;b\x9c")); // '"a\\u009d0;b\\u009c"'
+ */
+export function visibleJson(json: string): string {
+  return json.replace(NOT_PLAIN_IN_LINES, (character) =>
+    character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+}

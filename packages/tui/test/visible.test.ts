@@ -1,4 +1,4 @@
-import { visible, visibleLine } from "@zot/tui/sanitize";
+import { visible, visibleJson, visibleLine } from "@zot/tui/sanitize";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -18,6 +18,18 @@ describe("text that somebody decides about", () => {
 
   it("has one line where there is room for one", () => {
     expect(visibleLine("echo a\n\trm b\r")).toBe("echo a⏎\\trm b\\r");
+  });
+
+  it("is the same JSON to a program, and plain text to a terminal", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
+        const data = { value, text, [text]: 1 };
+        for (const json of [JSON.stringify(data), JSON.stringify(data, undefined, 2)]) {
+          expect(JSON.parse(visibleJson(json))).toEqual(JSON.parse(json));
+          expect(visibleJson(json)).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u);
+        }
+      }),
+    );
   });
 
   it("never lets a control, format or invisible character through, and drops none", () => {

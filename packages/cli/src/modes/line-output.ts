@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { encodeFrame } from "@zot/protocol/lines";
 import { redact } from "@zot/providers";
+import { visibleJson } from "@zot/tui/sanitize";
 
 type Frame = Parameters<typeof encodeFrame>[0];
 
@@ -14,13 +15,13 @@ const FLUSH_AT = 64 * 1024;
  * everything else about it.
  */
 export class LineOutput {
-  readonly #stream: Writable;
+  readonly #stream: Writable & { readonly isTTY?: boolean };
   #waiting = "";
   #flushing = false;
   #broken = false;
   #draining: Promise<void> | undefined;
 
-  constructor(stream: Writable, onBroken: () => void) {
+  constructor(stream: Writable & { readonly isTTY?: boolean }, onBroken: () => void) {
     this.#stream = stream;
     // The reader is gone: there is nobody left to tell.
     stream.on("error", () => {
@@ -57,7 +58,9 @@ export class LineOutput {
 
   #flush(): void {
     if (this.#waiting === "" || this.#broken) return;
-    this.#stream.write(redact(this.#waiting));
+    const text = redact(this.#waiting);
+    // JSON lets characters stand as they are that a terminal acts on; programs get the bytes that they always got.
+    this.#stream.write(this.#stream.isTTY === true ? visibleJson(text) : text);
     this.#waiting = "";
   }
 }

@@ -14,12 +14,12 @@ export interface PtyRun {
 /** Runs the built command in a real terminal of its own. */
 export async function runZotInPty(
   args: readonly string[],
-  options: Pick<RunOptions, "cwd" | "env"> = {},
+  options: Pick<RunOptions, "cwd" | "env"> & { columns?: number } = {},
 ): Promise<PtyRun> {
   const home = options.env?.ZOT_HOME ?? (await makeFolder());
   const bin = join(repo, "packages/cli/dist/zot.cjs");
   const pty = spawn(process.execPath, [bin, ...args], {
-    cols: 120,
+    cols: options.columns ?? 120,
     rows: 40,
     cwd: options.cwd ?? (await makeFolder()),
     env: {

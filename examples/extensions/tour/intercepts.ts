@@ -15,8 +15,8 @@ ext.intercept(
 
 // #region ask
 ext.intercept("tool_call", async ({ tool_name, tool_args }, zot) => {
-  const command = String(tool_args.command ?? "");
-  if (tool_name !== "bash" || !command.startsWith("git push")) return;
+  const { command } = tool_args;
+  if (tool_name !== "bash" || typeof command !== "string" || !/git push/.test(command)) return;
   const panel = zot.openPanel({ title: "Push?", lines: [command], footer: "y or n" });
   for await (const { text } of panel) {
     if (text === "y") return;

@@ -95,7 +95,7 @@ test("what is untrusted, disabled or shadowed is told, does not run, and is no f
 test("one that never says hello is waited for, then named", async () => {
   const { installed, ext } = await makePlace();
   const silent = "process.stdin.resume();";
-  const manifest = { name: "silent", start_timeout_ms: 2_500 };
+  const manifest = { name: "silent", start_timeout_ms: 4_000 };
   await writeExtension(installed("silent"), manifest, { "main.mjs": silent });
   const { code, stdout, stderr } = await ext("doctor");
   expect(stderr).toBe("zot: waiting for extensions: silent\n");

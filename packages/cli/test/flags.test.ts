@@ -148,13 +148,13 @@ describe("extensions", () => {
   test("one that does not say hello in its time is waited for, then named", async () => {
     const folder = await makeFolder();
     const program = { exec: "sh", args: ["-c", "cat >/dev/null"] };
-    const manifest = { name: "silent", ...program, start_timeout_ms: 2_500 };
+    const manifest = { name: "silent", ...program, start_timeout_ms: 4_000 };
     await writeFile(join(folder, "extension.json"), JSON.stringify(manifest));
     const { code, stderr } = await runZot([...offline, "-e", folder, "hi"]);
     expect(code).toBe(0);
     expect(stderr.split("\n")).toEqual([
       "zot: waiting for extensions: silent",
-      "extension silent did not say hello within 2.5 s; does it flush what it writes to stdout?",
+      "extension silent did not say hello within 4 s; does it flush what it writes to stdout?",
       "",
     ]);
   });

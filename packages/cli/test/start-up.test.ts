@@ -47,17 +47,14 @@ describe("R26: nothing runs before every extension is up or has failed", () => {
   test("R26: all that are waited for are named, in one line", async () => {
     const { env, extension } = await makeHome();
     const guard = await writeSlowGuard(extension("guard"));
-    await writeExtension(
-      extension("lint"),
-      { name: "lint", start_timeout_ms: 3_000 },
-      { "main.mjs": SILENT },
-    );
+    const lint = await writeSlowGuard(extension("lint"), { name: "lint" });
     const zot = await startZot(["-p", "--provider", "offline", "hi"], { env });
     await zot.waitForError(/^zot: waiting for extensions: guard, lint$/m);
     guard.go();
+    lint.go();
     const { code, stderr } = await zot.finished;
     expect(code).toBe(0);
-    expect(stderr).toContain("extension lint did not say hello within 3 s");
+    expect(stderr).toBe("zot: waiting for extensions: guard, lint\n");
   });
 
   test("R26: no request reaches the model meanwhile, and the slow one's registrations are offered with the first", async () => {

@@ -7,6 +7,8 @@ export interface Guard {
   /** None while no process of it can answer. */
   connection: Connection | undefined;
   onFailure: FailurePolicy;
+  /** Why that is so. */
+  why: string;
 }
 
 /**
@@ -23,14 +25,14 @@ export function findGuard(extension: ExtensionStatus, event: InterceptName): Gua
   // It counts from the moment that it subscribes, ready or not.
   if (now?.intercepts.has(event)) {
     const policies = connection?.isReady ? [now] : [now, ...earlier];
-    return { connection, onFailure: userPolicy ?? strictest(policies) };
+    return { connection, ...decide(userPolicy ?? strictest(policies)) };
   }
   if (hasSaidAll || !extension.shouldRun) return undefined;
-  const absent = (policy: FailurePolicy): Guard => ({
+  const absent = (policy: FailurePolicy, why?: string): Guard => ({
     connection: undefined,
-    onFailure: userPolicy ?? policy,
+    ...decide(userPolicy ?? policy, userPolicy === undefined ? why : undefined),
   });
-  if (declared.has(event)) return absent("deny");
+  if (declared.has(event)) return absent("deny", "its manifest says that it guards this");
   if (earlier.length > 0) return absent(strictest(earlier));
   const isUnknown = !extension.ready && !extension.registrations;
   return isUnknown && event === "tool_call" && userPolicy === "deny" ? absent("deny") : undefined;
@@ -52,6 +54,10 @@ export function describeGuards(extension: ExtensionStatus): {
     intercepts: guards.map(({ event }) => event),
     onFailure: userPolicy ?? strictest(guards),
   };
+}
+
+function decide(onFailure: FailurePolicy, why = `its on_failure is ${onFailure}`) {
+  return { onFailure, why };
 }
 
 function strictest(registrations: readonly { onFailure: FailurePolicy }[]): FailurePolicy {

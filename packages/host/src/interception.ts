@@ -159,7 +159,7 @@ function judgeFailure(
   extension.note(`intercept ${event} ${words}; ${denies ? "denying" : "allowing"}`);
   const effect = denies ? "refused" : "allowed";
   const isOwn = !isAsking || extension.userPolicy !== undefined;
-  const why = isOwn ? `its on_failure is ${policy}` : "it was asking the user";
+  const why = isOwn ? guard.why : "it was asking the user";
   const message = `extension ${extension.name}: its ${event} interceptor ${words}; ${effect}, because ${why}`;
   extension.report("intercept-failed", message);
   return denies ? `${DEFAULT_REASONS[event]}: ${message}` : undefined;

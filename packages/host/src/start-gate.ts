@@ -9,7 +9,7 @@ export class StartGate {
 
   /** Those that are waited for. */
   get names(): string[] {
-    return [...this.#starting].map(({ name }) => name);
+    return [...new Set([...this.#starting].map(({ name }) => name))];
   }
 
   get isOpen(): boolean {

@@ -133,7 +133,9 @@ test.each([
   ["answered", (host: ExtensionHost) => press(host, "a"), ["closed ask"]],
   [
     "aborted",
-    (_: ExtensionHost, ended: AbortController) => { ended.abort(); },
+    (_: ExtensionHost, ended: AbortController) => {
+      ended.abort();
+    },
     ["closed ask", "intercept cancelled"],
   ],
 ] as const)(

@@ -142,7 +142,9 @@ test("R26: a guard that never came up denies what its manifest says that it inte
   expect(await host.intercept("tool_call", call)).toMatchObject({
     blocked: true,
     by: "guard",
-    reason: expect.stringMatching(/is not running: .*did not say hello.*; refused/) as string,
+    reason: expect.stringMatching(
+      /is not running: .*did not say hello.*; refused, because its manifest says that it guards this$/,
+    ) as string,
   });
   expect(await host.intercept("turn_start", { step: 1 })).toMatchObject({ blocked: false });
   expect(host.extensions()[0]).toMatchObject({ intercepts: ["tool_call"], onFailure: "deny" });

@@ -122,6 +122,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     const host = mayHaveExtensions(options, around) ? await openHost() : undefined;
     // Extensions take longest to start: what else has to be loaded is loaded meanwhile.
     const starting = host?.start();
+    const stopTelling = host && tellWaiting(host, note);
     stopHost = () => host?.stop();
     const client = await openClient({
       provider,
@@ -148,8 +149,9 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
     // With extensions it is known only later which tools there are.
     if (host === undefined) checkFlags();
     const countMessages = () => agent.messages.length;
+    const whenReady = (signal: AbortSignal) => (isReady() ? undefined : ready(signal));
     const agent: Agent = new Agent({
-      client: holdBack(client, (signal) => (isReady() ? undefined : ready(signal))),
+      client: holdBack(client, whenReady),
       model,
       system: own.system,
       tools: allTools().filter(isWanted),
@@ -161,7 +163,7 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...agentSettings(options, config),
       ...(pace === undefined ? {} : { pace }),
-      whenReady: (signal) => (isReady() ? undefined : ready(signal)),
+      whenReady,
       ...(setup.ask === undefined ? {} : { ask: setup.ask }),
       ...(session === undefined ? {} : goOnFrom(session)),
     });
@@ -182,9 +184,8 @@ export async function openRuntime(options: Options, setup: RuntimeOptions): Prom
         host.subscribe((event) => {
           if (event.type === "registrations") agent.setTools(allTools().filter(isWanted));
         });
-        const stopTelling = tellWaiting(host, note);
         await starting;
-        stopTelling();
+        stopTelling?.();
         if (isClosed) return;
         checkFlags();
         agent.setTools(allTools().filter(isWanted));

@@ -110,7 +110,7 @@ test("R26: /btw and /compact send nothing while a guard starts", async () => {
   );
   await zot.waitFor("guard starting");
   zot.send("/btw what is this");
-  await zot.waitFor((screen) => screen.includes('waiting for extensions: guard'));
+  await zot.waitFor((screen) => screen.includes("waiting for extensions: guard"));
   zot.press("esc");
   zot.send("/compact");
   await zot.waitFor((screen) => screen.includes("↳ queued: /compact"));
@@ -119,7 +119,7 @@ test("R26: /btw and /compact send nothing while a guard starts", async () => {
   await zot.waitFor((screen) => screen.includes("› /compact") && !screen.includes("↳ queued"));
   zot.press("ctrl+u");
   zot.send("/btw what is this");
-  await zot.waitFor((screen) => screen.includes('waiting for extensions: guard'));
+  await zot.waitFor((screen) => screen.includes("waiting for extensions: guard"));
   expect(model.requests).toEqual([]);
   guard.go("allow");
   await zot.waitFor("by the way");
@@ -149,7 +149,7 @@ test("a command of an extension that is up runs while another one starts", async
   const { home, guard } = await makeHome();
   await writeExtension(join(home, "extensions/alpha"), { name: "alpha" });
   const zot = new ZotScreen(offline, { home, columns: 120 });
-  await zot.waitFor((screen) => /\bguard starting/.test(screen) && !screen.includes('alpha'));
+  await zot.waitFor((screen) => /\bguard starting/.test(screen) && !screen.includes("alpha"));
   zot.send("/alpha-hi there");
   await zot.waitFor("hi there");
   zot.send("/nobody-has-this");

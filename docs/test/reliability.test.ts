@@ -11,10 +11,11 @@ const rows = readPage(PAGE)
 const numbered = (letter: string, last: number) =>
   Array.from({ length: last }, (_, index) => `${letter}${index + 1}`);
 
-test("every fault and every threat has its row", () => {
-  expect(rows.map(({ name }) => name).filter((name) => /^[FT]\d+$/.test(name))).toEqual([
+test("every fault, every threat and every attack has its row", () => {
+  expect(rows.map(({ name }) => name).filter((name) => /^[FTR]\d+$/.test(name))).toEqual([
     ...numbered("F", 31),
     ...numbered("T", 11),
+    ...numbered("R", 28),
   ]);
 });
 

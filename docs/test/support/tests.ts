@@ -7,7 +7,7 @@ const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** The names of a file's tests and groups, each as a pattern: what is filled in may be anything. */
 function readTestNames(path: string): RegExp[] {
   const source = readFileSync(join(root, path), "utf8");
-  const calls = source.matchAll(/\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\()/g);
+  const calls = source.matchAll(/\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\(|\{)/g);
   return Array.from(calls, ([, , name = ""]) => name).flatMap((name) => {
     const parts = name.replaceAll(/\\(.)/g, "$1").split(/\$\{[^}]*\}|%[sjio]|\$[a-z]+/);
     // One that consists of what is filled in would fit every name.

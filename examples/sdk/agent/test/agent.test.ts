@@ -13,7 +13,7 @@ test("the script is short, runs a tool turn with its own tool, and prints the ev
   const types = lines.map((line) => line.split(" ")[0]).filter((type) => type !== "text_delta");
   expect(types.join(" ")).toBe(
     "user_message turn_start assistant_start tool_use_start tool_use_args tool_use_end usage assistant_message tool_call " +
-      "turn_end tool_progress tool_result turn_start assistant_start usage assistant_message turn_end done",
+      "turn_end tool_start tool_progress tool_result turn_start assistant_start usage assistant_message turn_end done",
   );
   expect(lines.find((line) => line.startsWith("tool_result"))).toMatch(/You rolled [1-6] of 6\./);
 });

@@ -16,7 +16,7 @@ ext.intercept(
 // #region ask
 ext.intercept("tool_call", async ({ tool_name, tool_args }, zot) => {
   const { command } = tool_args;
-  if (tool_name !== "bash" || typeof command !== "string" || !/git push/.test(command)) return;
+  if (tool_name !== "bash" || typeof command !== "string" || !command.includes("git push")) return;
   const panel = zot.openPanel({ title: "Push?", lines: [command], footer: "y or n" });
   for await (const { text } of panel) {
     if (text === "y") return;

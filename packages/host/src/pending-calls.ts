@@ -4,7 +4,7 @@ import { Clock } from "./clock.js";
  * Whether the user was asked something for a call: not at all, or in a panel; or the panel was closed, or could not
  * open, before anything came of it.
  */
-export type Question = "none" | "asked" | "unanswered";
+type Question = "none" | "asked" | "unanswered";
 
 type Settlement<Frame> =
   | { ok: true; frame: Frame }

@@ -1,6 +1,6 @@
 /** Shorter strings turn up in ordinary text by chance; hiding them would garble it. */
 const SHORTEST_SECRET = 8;
-export const HIDDEN = "[redacted]";
+const HIDDEN = "[redacted]";
 
 /** Every spelling of a known secret, longest first. */
 let spellings: readonly string[] = [];

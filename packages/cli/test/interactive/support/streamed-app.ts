@@ -12,7 +12,7 @@ export type ScreenSize = readonly [columns: number, rows: number];
 const realTurn = setImmediate;
 
 /** Lets everything run that waits for nothing but its turn. */
-export const settlePromises = () =>
+const settlePromises = () =>
   new Promise<void>((resolve) => {
     realTurn(resolve);
   });

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -7,6 +8,8 @@ export default defineConfig({
     // Tests start real child processes; two cores under load make the default of 5 s a coin toss.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // They mostly wait for those: with one worker less than there are cores, the default, two cores idle.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       { extends: true, test: { name: "packages", include: ["packages/*/test/**/*.test.ts"] } },
       { extends: true, test: { name: "examples", include: ["examples/**/test/**/*.test.ts"] } },

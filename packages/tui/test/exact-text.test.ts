@@ -22,7 +22,7 @@ describe("R2: text that somebody decides about", () => {
     fc.assert(
       fc.property(
         fc.array(odd, { maxLength: 200 }),
-        fc.integer({ min: 5, max: 60 }),
+        fc.integer({ min: 30, max: 60 }),
         (parts, width) => {
           const text = parts.join("");
           const rows = exactRows(text, width, { lead: "$ " });

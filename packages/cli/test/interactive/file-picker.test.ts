@@ -90,7 +90,7 @@ test("R1: neither opening zot, nor drawing, nor completing looks for a program t
   await zot.waitFor("/help");
   zot.press("ctrl+u");
   zot.send("/help");
-  await zot.waitFor("/login");
+  await zot.waitFor("back to the shell");
   await zot.leave();
   expect(existsSync(canary)).toBe(false);
 });

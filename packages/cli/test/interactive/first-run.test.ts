@@ -29,7 +29,7 @@ test("a tool turn shows the call in a box, its output and how it ended", async (
   expect(all).toContain("│ 130");
   expect(all).not.toContain("│ 101");
   zot.press("ctrl+o");
-  await zot.waitFor(/1–\d+ of 31/);
+  await zot.waitFor(/1–\d+ of 33/);
   expect(await zot.screen()).toContain("│ 101");
   zot.press("ctrl+o");
   await zot.waitFor("Ask, or / for commands");
@@ -72,7 +72,7 @@ test("the whole output of a command that went well is its output, and none is sa
   zot.send("count");
   await zot.waitFor("Counted.");
   zot.press("ctrl+o");
-  const all = await zot.waitFor(/1–3 of 3/);
+  const all = await zot.waitFor(/1–5 of 5/);
   expect(all).not.toContain("[exit 0]");
   zot.press("esc");
   await zot.waitFor("› Ask");

@@ -1,3 +1,4 @@
+import { truncate } from "../text/fit.js";
 import { wrapText } from "../text/wrap.js";
 import type { Style } from "../theme/style.js";
 import { visible } from "../visible.js";
@@ -29,7 +30,7 @@ export function exactRows(text: string, width: number, options: ExactTextOptions
   let blank = 0;
   const endBlank = () => {
     if (blank > MOST_BLANK) {
-      rows.splice(rows.length - blank, blank, hang + mark(`… ${blank} blank rows …`));
+      rows.splice(rows.length - blank, blank, hang + mark(truncate(`… ${blank} blank rows …`, width - hang.length)));
     }
     blank = 0;
   };

@@ -27,7 +27,7 @@ export function anything(random: Random): Disturb {
   };
   const things: readonly [Disturb, ...Disturb[]] = [
     togglePopup,
-    toggleDialog,
+    openDialog,
     press("ctrl+l"),
     press("ctrl+u"),
     ({ terminal }) => {
@@ -43,7 +43,7 @@ export function anything(random: Random): Disturb {
   };
 }
 
-function toggleDialog(ui: StreamedApp): void {
-  if (ui.app.stage.isOpen) ui.terminal.press("esc");
-  else ui.openDialog();
+/** The player closes it after the step: a second esc, while the first is on its way, would stop the turn. */
+function openDialog(ui: StreamedApp): void {
+  if (!ui.app.stage.isOpen && ui.app.editor.isEmpty) ui.openDialog();
 }

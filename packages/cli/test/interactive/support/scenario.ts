@@ -72,7 +72,7 @@ export function tokenByToken(seed: number, pace: (typeof PACES)[number]): Delive
 }
 
 /** Some things, such as loading a command, take real time and so many turns. */
-const MOST_TURNS = 100_000;
+const MOST_TURNS = 20_000;
 
 /** Plays steps on an app. */
 export class Player {
@@ -164,7 +164,9 @@ export class Player {
       }
       const lines = random.many(0, 12, (at) => `line ${at} of the result`);
       const text = lines.join("\n");
-      tool.finish({ content: [{ type: "text", text }], is_error: random.chance(0.3) });
+      // A box says how long its call took, which depends on the pace.
+      const details = { duration_ms: 0 };
+      tool.finish({ content: [{ type: "text", text }], is_error: random.chance(0.3), details });
       await this.#pause();
     }
     await this.#until(() => model.isAsked);
@@ -191,6 +193,10 @@ export class Player {
 
   async #until(isThere: () => boolean): Promise<void> {
     for (let turn = 0; turn < MOST_TURNS && !isThere(); turn += 1) await this.#ui.pass(1);
-    if (!isThere()) throw new Error("the step was never over");
+    if (!isThere()) {
+      throw new Error(
+        `the step was never over:\n${this.#ui.terminal.emulator.screen().join("\n")}`,
+      );
+    }
   }
 }

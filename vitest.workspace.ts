@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // They mostly wait for those: with one worker less than there are cores, the default, two cores idle.
     maxWorkers: Math.max(4, availableParallelism() - 1),
+    // To be taken out once the renderer's tests have passed a hundred times in a row (scripts/repeat-tests.mjs).
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: "packages", include: ["packages/*/test/**/*.test.ts"] } },
       { extends: true, test: { name: "examples", include: ["examples/**/test/**/*.test.ts"] } },

@@ -30,7 +30,11 @@ export function exactRows(text: string, width: number, options: ExactTextOptions
   let blank = 0;
   const endBlank = () => {
     if (blank > MOST_BLANK) {
-      rows.splice(rows.length - blank, blank, hang + mark(truncate(`… ${blank} blank rows …`, width - hang.length)));
+      rows.splice(
+        rows.length - blank,
+        blank,
+        hang + mark(truncate(`… ${blank} blank rows …`, width - hang.length)),
+      );
     }
     blank = 0;
   };

@@ -70,6 +70,9 @@ function checkManifest({ folder, name }, manifest) {
   });
 }
 
+/** Loaded by https-proxy-agent where a proxy asks for it and the user has installed it. */
+const OPTIONAL = new Set(["kerberos"]);
+
 /** A package that imports what it does not declare works until another one stops to bring it along. */
 function checkImports({ name, manifest, files }, folder) {
   const declared = new Set(
@@ -81,6 +84,7 @@ function checkImports({ name, manifest, files }, folder) {
     const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, file), "utf8"));
     for (const { fileName } of importedFiles) {
       if (/^\.|^node:/.test(fileName) || builtinModules.includes(fileName)) continue;
+      if (OPTIONAL.has(fileName)) continue;
       const wanted = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
       assert.ok(declared.has(wanted), `${name}: ${file} imports ${fileName}`);
     }

@@ -1,5 +1,6 @@
 // Newcomers, each with a page of ours and nothing else.
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { follow, tryStep } from "./follow.mjs";
 import { openInTerminal } from "./open-in-terminal.mjs";
@@ -34,7 +35,7 @@ export async function walkEmbedder({ root, scratch, env }) {
 /** Uses zot from a fresh clone, as the README says. */
 export async function walkClone({ checkout, env }) {
   const page = readFileSync(join(checkout, "README.md"), "utf8");
-  return runCommands(readCommands(page), { cwd: checkout, env });
+  return runCommands(readCommands(page), { cwd: checkout, env: withModel(env) });
 }
 
 /** Uses zot from the registry, as the README of its package says. */
@@ -42,7 +43,7 @@ export async function walkUser({ scratch, project, env }) {
   const page = readFileSync(join(project, "node_modules/zot/README.md"), "utf8");
   const cwd = join(scratch, "user");
   mkdirSync(cwd);
-  return runCommands(readCommands(page), { cwd, env });
+  return runCommands(readCommands(page), { cwd, env: withModel(env) });
 }
 
 /** Tries each library in a folder of its own, as the README of its package says. */
@@ -64,4 +65,12 @@ async function runCommands(commands, options) {
     else await tryStep(step, options.cwd, options.env);
   }
   return `${commands.length} commands of the page work`;
+}
+
+/** The pages' commands are for somebody who has a model: here the offline one, chosen before. */
+function withModel(env) {
+  const home = mkdtempSync(join(tmpdir(), "zot-home-"));
+  process.once("exit", () => rmSync(home, { recursive: true, force: true }));
+  writeFileSync(join(home, "config.json"), JSON.stringify({ provider: "offline" }));
+  return { ...env, ZOT_HOME: home };
 }

@@ -10,7 +10,7 @@ export {
 } from "./terminal/capabilities.js";
 export type { Focus, Key, Paste, Reply, UserInput, InputEvent } from "./input/events.js";
 export { InputDecoder } from "./input/decoder.js";
-export { Screen, type KeepLines, type LiveView, type ScreenOptions } from "./render/screen.js";
+export { Screen, type LiveView, type ScreenOptions } from "./render/screen.js";
 export { sanitize, type SanitizeOptions } from "./sanitize.js";
 export { CURSOR, stripStyles } from "./text/ansi.js";
 export { fit, truncate } from "./text/fit.js";

@@ -153,39 +153,17 @@ test("nothing is left of an emoji that the emulator made wider than it counts", 
   expect(await terminal.waitFor("ok")).toContain("ok");
 });
 
-test("a terminal that never answers is asked no more after a while", async () => {
+test("frames ask the terminal nothing", async () => {
   const { terminal, screen } = open();
-  terminal.slowDown();
   let frame = 0;
   screen.setLive(() => [`frame ${frame}`]);
-  for (; frame < 150; frame += 1) {
+  for (; frame < 50; frame += 1) {
+    screen.commit([`line ${frame}`]);
     screen.requestRender({ now: true });
     await Promise.resolve();
   }
-  expect(terminal.writes.length).toBeGreaterThan(140);
-  expect(terminal.writes.filter((bytes) => bytes.includes("\x1b[6n")).length).toBe(100);
-});
-
-test("an answer of the terminal that is lost does not make the others look like a resize", async () => {
-  const { terminal, screen } = open();
-  let said = 0;
-  screen.setLive(() => [`live ${said}`, `> draft${CURSOR}`, "status"]);
-  await terminal.waitFor("status");
-  terminal.slowDown();
-  const say = async () => {
-    said += 1;
-    screen.commit([`line ${said}`]);
-    screen.requestRender({ now: true });
-    await Promise.resolve();
-    await terminal.passOutput();
-  };
-  await say();
-  terminal.loseInput();
-  while (said < 15) {
-    await say();
-    terminal.passInput();
-  }
-  expect(await terminal.all()).toEqual([...numbered(15), "live 15", "> draft", "status"]);
+  expect(terminal.writes.length).toBeGreaterThanOrEqual(50);
+  expect(terminal.writes.join("")).not.toContain("\x1b[6n");
 });
 
 test("what passes covers finished rows, which then come back; none is lost, none is there twice", async () => {

@@ -1,6 +1,6 @@
 import { sanitize } from "../sanitize.js";
 import { stripStyles } from "../text/ansi.js";
-import { dropText, saidFirst, sayingOf } from "../text/drop-text.js";
+import { dropText, sayingOf } from "../text/drop-text.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "../widgets/component.js";
 import { BlockReader, lengthOf, type Block, type PlacedBlock } from "./blocks.js";
@@ -44,6 +44,8 @@ export class MarkdownStream implements Component {
   /** What was handed out of the blocks that are left, each. */
   #said: string[] = [];
   #cache: { width: number; rows: readonly string[] } | undefined;
+  /** What was rendered last of each block that is left, and the empty rows before it. */
+  #shown: { readonly gap: number; readonly rows: readonly string[] }[] = [];
   /** The blocks that are left, as far as they are known, and what was drawn of them. */
   #blocks: PlacedBlock[] | undefined;
   readonly #drawn = new WeakMap<Block, { width: number; rows: readonly string[] }>();
@@ -101,24 +103,23 @@ export class MarkdownStream implements Component {
   }
 
   /**
-   * Lines of what was rendered that can't be taken back, as they have gone up into the scrollback: their text counts as
-   * handed out, as far as it is what comes next. Returns how many lines that is.
+   * The first rows of what was rendered last can't be taken back, as they have gone up into the scrollback: they count as
+   * handed out. Returns how many of them do.
    */
-  keep(lines: readonly string[]): number {
-    let count = 0;
-    for (const [at, placed] of this.#preview().entries()) {
-      const drawn = this.#rowsOf(placed.block, this.#cache?.width ?? 80);
-      const text = sayingOf(dropText(drawn, this.#said[at] ?? "").rows);
-      if (text === "") continue;
-      const said = saidFirst(lines.slice(count), text);
-      count += said.count;
-      if (said.text === "") break;
+  keep(count: number): number {
+    let kept = 0;
+    for (const [at, { gap, rows }] of this.#shown.entries()) {
+      if (gap + rows.length === 0) continue;
+      const taken = rows.slice(0, Math.max(0, count - kept - gap));
+      if (taken.length === 0) break;
+      kept += gap + taken.length;
       this.#hasBegun ||= at === 0;
-      this.#said[at] = (this.#said[at] ?? "") + said.text;
-      if (said.text !== text) break;
+      this.#said[at] = (this.#said[at] ?? "") + sayingOf(taken);
+      if (taken.length < rows.length) break;
     }
+    this.#shown = [];
     this.#cache = undefined;
-    return count;
+    return kept;
   }
 
   /** What has not been handed out, as far as it is known. */
@@ -253,12 +254,13 @@ export class MarkdownStream implements Component {
 
   #draw(width: number): string[] {
     let before = this.#before;
-    return this.#preview().flatMap((placed, at) => {
+    this.#shown = this.#preview().map((placed, at) => {
       const hasGap = (at > 0 || !this.#hasBegun) && needsGap(before, placed);
       before = placed.block;
       const { rows } = dropText(this.#rowsOf(placed.block, width), this.#said[at] ?? "");
-      return hasGap ? ["", ...rows] : rows;
+      return { gap: hasGap ? 1 : 0, rows };
     });
+    return this.#shown.flatMap(({ gap, rows }) => (gap === 1 ? ["", ...rows] : rows));
   }
 }
 

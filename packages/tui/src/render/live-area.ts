@@ -1,13 +1,12 @@
 import { ERASE_BELOW, HIDE_CURSOR, SHOW_CURSOR } from "../terminal/modes.js";
 import { ESC } from "../text/ansi.js";
 import { wrapText } from "../text/wrap.js";
-import { FrameLog, type Passage } from "./frame-log.js";
-import { rewrap, textOf, type Lines } from "./lines.js";
 import { Painter } from "./painter.js";
 import { hasRaw } from "./raw.js";
-import { cellsOf, takeCursor, toRow, type Row } from "./row.js";
-import { isSameSize, type Size } from "./size.js";
-import type { Whereabouts } from "./where-probe.js";
+import { followReflow, type Reflow } from "./reflow.js";
+import type { Resized } from "./resize-watch.js";
+import { takeCursor, toRow, type Row } from "./row.js";
+import type { Size } from "./size.js";
 
 interface Cursor {
   readonly row: number;
@@ -15,107 +14,114 @@ interface Cursor {
   readonly isShown: boolean;
 }
 
-/** What `recover` found. */
-interface Recovery {
-  /** What takes the area off. */
-  readonly bytes: string;
-  /** Finished rows that had to go with it and are to be written again. */
-  readonly again: readonly string[];
-  /** Lines of it that have gone up into the scrollback, where nothing reaches them. */
-  readonly off: readonly string[];
-}
-
-/** Finished rows that may have to be written again. */
+/** Finished rows that a passing view may cover. */
 const MOST_REMEMBERED = 64;
+
+/**
+ * A frame that is on its way when the window changes its size may hit other rows than were meant. So finished rows
+ * belong to what is drawn anew for as long as their frame may take to arrive.
+ */
+const ARRIVAL_MS = 250;
 
 const AT_START: Cursor = { row: 0, column: 0, isShown: true };
 
-/** Knows what stands below the finished rows and where the cursor is in it; positions count from its first row. */
+/** Knows what stands at the end of the screen and where the cursor is in it; positions count from its first row. */
 export class LiveArea {
+  /** Finished rows that may not have arrived yet, then the live ones. */
   #rows: readonly Row[] = [];
+  /** When each of those finished rows was written. */
+  #arriving: readonly number[] = [];
+  #arrivalMs = ARRIVAL_MS;
+  /** When the last frame was written, and the first row that it changed. */
+  #drawnAt = 0;
+  #drawnFrom = 0;
   #cursor = AT_START;
   #size: Size;
-  /** The row of the screen that it begins at, once the terminal has told. */
-  #top: number | undefined;
-  /** Finished rows that it covers; they go back to their place when it gets lower. */
-  #covered: readonly Row[] = [];
-  /** How many rows have been finished, and the last of them. */
-  #finished = 0;
+  /** The row of the screen that it begins at, or one above it as long as the screen has not been filled. */
+  #top = 0;
+  /** The last finished rows above it. */
   #past: readonly Row[] = [];
-  #frame = 0;
-  readonly #log: FrameLog;
+  /** Finished rows that it covers, or that went with it; they go back to their place as soon as there is room. */
+  #covered: readonly Row[] = [];
 
   constructor(size: Size) {
     this.#size = size;
-    this.#log = new FrameLog(this.#snapshot());
+  }
+
+  /** Where the cursor was left on the screen, if nobody else has moved it. */
+  get cursor(): { readonly row: number; readonly column: number } {
+    return { row: this.#top + this.#cursor.row, column: this.#cursor.column };
   }
 
   /**
-   * The bytes that put finished rows for good where the area began, and the live rows below them. With `covers` live rows
-   * that find no room below go over finished ones instead of pushing them off the screen.
+   * The bytes that put finished rows for good where the live rows began, and the live rows below them. With `covers` live
+   * rows that find no room below go over finished ones instead of pushing them off the screen.
    */
   draw(fresh: readonly string[], live: readonly string[], size: Size, covers = false): string {
     const { columns } = size;
+    const now = performance.now();
     this.#size = size;
+    this.#finish(this.#arriving.filter((at) => covers || at < now - this.#arrivalMs).length);
     const finished = this.#makeRoom(fresh, live.length, covers);
     const { texts, cursor } = locateCursor(live, columns);
-    const rows = [...finished, ...texts].map((text, at) => {
-      const old = this.#rows[at];
+    const kept = this.#rows.slice(0, this.#arriving.length);
+    const others = [...finished, ...texts].map((text, at) => {
+      const old = this.#rows[kept.length + at];
       return old?.source === text ? old : toRow(text, columns);
     });
+    const rows = [...kept, ...others];
+    const row = kept.length + finished.length + cursor.row;
     const painter = new Painter(this.#cursor.row, size);
     painter.paint(this.#rows, rows);
     const hasChanged = painter.out !== "";
-    const hasMoved =
-      cursor.row + finished.length !== this.#cursor.row ||
-      cursor.column !== this.#cursor.column ||
-      cursor.isShown !== this.#cursor.isShown;
     const wasShown = this.#cursor.isShown;
-    if (this.#top !== undefined) {
-      this.#top = Math.min(this.#top, size.rows - rows.length) + finished.length;
+    if (hasChanged || row !== this.#cursor.row || cursor.column !== this.#cursor.column) {
+      painter.moveTo(row);
+      painter.moveToColumn(cursor.column);
     }
-    this.#finish(rows.slice(0, finished.length));
-    this.#rows = rows.slice(finished.length);
-    // Also where nothing is written: the area begins further down now if rows were finished in place.
-    this.#cursor = cursor;
-    if (!hasChanged && !hasMoved) return "";
-    painter.moveTo(cursor.row + finished.length);
-    painter.moveToColumn(cursor.column);
+    if (hasChanged) {
+      this.#drawnAt = now;
+      const first = rows.findIndex((each, at) => each !== this.#rows[at]);
+      this.#drawnFrom = first === -1 ? rows.length : first;
+    }
+    this.#rows = rows;
+    this.#cursor = { ...cursor, row };
+    this.#arriving = [...this.#arriving, ...finished.map(() => now)];
+    this.#top = Math.min(this.#top, size.rows - rows.length);
+    // What has gone off the screen is out of reach.
+    this.#finish(rows.length - size.rows);
     const hide = wasShown && (hasChanged || !cursor.isShown) ? HIDE_CURSOR : "";
     const show = cursor.isShown && (hide !== "" || !wasShown) ? SHOW_CURSOR : "";
     return hide + painter.out + show;
   }
 
-  /** A drawing is being written, with what goes before it. Returns the number to ask for what it met. */
-  note(bytes: string): number {
-    this.#frame = this.#log.add(bytes, this.#size, this.#snapshot());
-    return this.#frame;
-  }
-
-  /** Tells how things were after a frame. Returns whether it met its size; `amidResize` that is no proof. */
-  report(frame: number, where: Whereabouts, amidResize: boolean): boolean {
-    if (!amidResize && frame === this.#frame && isSameSize(where, this.#size)) {
-      this.#top = where.row - this.#cursor.row;
-    }
-    return this.#log.report(frame, where, amidResize);
-  }
-
-  /** Takes the area off a screen that has been resized, wherever the terminal has put it. */
-  recover(passage: Passage): Recovery {
-    const { columns, rows } = passage.sizes.at(-1) ?? this.#size;
-    const screen = this.#log.replay(passage, this.#finished >= passage.sizes[0].rows);
-    const { lines, y, finished } = screen;
-    const own = lines.findIndex(({ row }) => row === undefined || row >= finished);
-    const start = own === -1 ? y : own;
-    const intact = lines[start - 1]?.row ?? this.#finished - this.#past.length - 1;
-    const again = this.#takeBack(this.#finished - intact - 1)
-      .map((row) => row.source)
-      .concat(this.takeCovered());
-    const reach = passage.where?.row ?? rows - 1;
-    const off = textOf(lines.slice(start, Math.max(start, y - reach)));
-    const bytes = this.erase(Math.max(0, Math.min(reach, y - start)));
-    this.#log.reset(() => ({ ...screen, finished: intact + 1 }));
-    return { bytes, again: fitted(again, columns), off };
+  /**
+   * The bytes that take the area off a screen that has been resized, wherever the terminal has put it. `keep` is told how
+   * many live rows have gone up into the scrollback, and tells how many of them count as finished.
+   */
+  recover(resized: Resized, reflow: Reflow, keep: (rows: number) => number): string {
+    const size = resized.sizes.at(-1) ?? this.#size;
+    const below = this.#size.rows - this.#top - this.#rows.length;
+    const drawn = { rows: this.#rows, cursor: this.#cursor, below };
+    const { lines, cursor } = followReflow(drawn, resized, reflow);
+    // A terminal that does not answer is taken to be filled to its last line.
+    const reach = resized.cursor?.row ?? Math.max(0, size.rows - sum(lines) + cursor);
+    const off = Math.max(0, cursor - reach);
+    // A frame that may still have been on its way has perhaps not written what it should: rather twice than not at all.
+    const roundTripMs = resized.cursor?.roundTripMs ?? 0;
+    const hasArrived = resized.since - this.#drawnAt > roundTripMs;
+    this.#arrivalMs = Math.max(ARRIVAL_MS, roundTripMs);
+    const gone = Math.min(countUntil(lines, off), hasArrived ? Infinity : this.#drawnFrom);
+    const arriving = this.#arriving.length;
+    const stays = gone > arriving ? arriving + keep(gone - arriving) : gone;
+    const from = Math.max(off, sum(lines.slice(0, stays)));
+    const again = [...this.#rows.slice(stays, arriving), ...this.#covered];
+    this.#covered = fitted(again, size.columns);
+    this.#finish(stays);
+    this.#empty();
+    this.#size = size;
+    this.#top = resized.cursor ? Math.max(0, reach - cursor + from) : 0;
+    return eraseFrom(cursor - from);
   }
 
   /** Rows that were covered and are to be written again. */
@@ -125,31 +131,46 @@ export class LiveArea {
     return rows.map((row) => row.source);
   }
 
-  /** The bytes that go up to the first row and erase the area. */
-  erase(up: number = this.#cursor.row): string {
-    this.#rows = [];
-    this.#top = undefined;
-    this.#cursor = { ...AT_START, isShown: this.#cursor.isShown };
-    return `\r${up > 0 ? `${ESC}[${up}A` : ""}${ERASE_BELOW}`;
+  /** The bytes that go up to the first live row and erase what follows. */
+  erase(): string {
+    this.#finish(this.#arriving.length);
+    const bytes = eraseFrom(this.#cursor.row);
+    this.#empty();
+    return bytes;
   }
 
   /** The screen was emptied by other means and the cursor stands at the start of a row. */
   forget(): void {
-    this.#rows = [];
+    this.#empty();
     this.#cursor = AT_START;
     this.#past = [];
     this.#covered = [];
-    this.#top = undefined;
-    this.#log.reset(this.#snapshot());
+    this.#top = 0;
+  }
+
+  #empty(): void {
+    this.#rows = [];
+    this.#arriving = [];
+    this.#cursor = { ...AT_START, isShown: this.#cursor.isShown };
+  }
+
+  /** The first rows belong to it no longer. */
+  #finish(count: number): void {
+    if (count <= 0) return;
+    this.#past = [...this.#past, ...this.#rows.slice(0, count)].slice(-MOST_REMEMBERED);
+    this.#rows = this.#rows.slice(count);
+    this.#arriving = this.#arriving.slice(count);
+    this.#cursor = { ...this.#cursor, row: this.#cursor.row - count };
+    this.#drawnFrom = Math.max(0, this.#drawnFrom - count);
+    this.#top += count;
   }
 
   /** Returns the rows to finish now: fresh ones, and covered ones that find room again. */
   #makeRoom(fresh: readonly string[], height: number, covers: boolean): readonly string[] {
-    const top = this.#top;
-    if (!covers || fresh.length > 0 || top === undefined) return [...this.takeCovered(), ...fresh];
-    const room = this.#size.rows - top - height;
+    if (!covers || fresh.length > 0) return [...this.takeCovered(), ...fresh];
+    const room = this.#size.rows - this.#top - height;
     if (room < 0) {
-      this.#cover(-room, top);
+      this.#cover(-room);
       return [];
     }
     const back = this.#covered.slice(0, room);
@@ -157,61 +178,38 @@ export class LiveArea {
     return back.map((row) => row.source);
   }
 
-  #cover(count: number, top: number): void {
+  #cover(count: number): void {
     const above = this.#past.slice(-count);
     // Such rows take more or less than one of the screen's.
     const isOdd = above.some((row) => row.width > this.#size.columns || hasRaw(row.source));
-    if (isOdd || above.length < count) return;
-    const rows = this.#takeBack(count);
-    this.#covered = [...rows, ...this.#covered];
-    this.#rows = [...rows, ...this.#rows];
+    if (isOdd || above.length < count || this.#top < count) return;
+    this.#past = this.#past.slice(0, -count);
+    this.#covered = [...above, ...this.#covered];
+    this.#rows = [...above, ...this.#rows];
     this.#cursor = { ...this.#cursor, row: this.#cursor.row + count };
-    this.#top = top - count;
-  }
-
-  #finish(rows: readonly Row[]): void {
-    if (rows.length === 0) return;
-    this.#finished += rows.length;
-    this.#past = [...this.#past, ...rows].slice(-MOST_REMEMBERED);
-  }
-
-  /** The last finished rows are so no longer. */
-  #takeBack(count: number): readonly Row[] {
-    const most = Math.max(0, this.#past.length - Math.max(0, count));
-    const rows = this.#past.slice(most);
-    this.#past = this.#past.slice(0, most);
-    this.#finished -= rows.length;
-    return rows;
-  }
-
-  /** How the lower part of the screen is, if all went as meant. */
-  #snapshot(): () => Lines {
-    const live = this.#rows;
-    const past = this.#past;
-    const finished = this.#finished;
-    const { row, column } = this.#cursor;
-    const size = this.#size;
-    return () => {
-      const rows = [...past, ...live];
-      const groups = rows.map((each, at) =>
-        rewrap(
-          [{ cells: cellsOf(each), isWrapped: false, row: finished - past.length + at }],
-          size.columns,
-        ),
-      );
-      const y = groups.slice(0, past.length + row).flat().length;
-      const lines = groups.flat();
-      const top = Math.max(y, lines.length - 1) - size.rows + 1;
-      return { lines, top, above: Infinity, y, x: column, size, finished };
-    };
+    this.#top -= count;
   }
 }
 
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+function eraseFrom(linesAbove: number): string {
+  return (linesAbove > 0 ? `${ESC}[${linesAbove}A` : "") + ERASE_BELOW;
+}
+
+/** How many rows begin above a line. */
+function countUntil(lines: readonly number[], line: number): number {
+  let start = 0;
+  return lines.filter((count) => (start += count) - count < line).length;
+}
+
 /** Rows that were made for another width. */
-function fitted(rows: readonly string[], columns: number): readonly string[] {
-  return rows.flatMap((row) =>
-    hasRaw(row) || toRow(row, Infinity).width <= columns ? [row] : wrapText(row, columns - 1),
-  );
+function fitted(rows: readonly Row[], columns: number): readonly Row[] {
+  return rows
+    .flatMap(({ source, width }) =>
+      hasRaw(source) || width <= columns ? [source] : wrapText(source, columns - 1),
+    )
+    .map((text) => toRow(text, columns));
 }
 
 function locateCursor(

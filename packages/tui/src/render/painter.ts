@@ -41,7 +41,7 @@ export class Painter {
       }
     } else if (after.length < before.length) {
       this.moveTo(after.length);
-      this.out += `\r${ERASE_BELOW}`;
+      this.out += ERASE_BELOW;
     }
   }
 

@@ -1,169 +1,122 @@
 import type { Terminal } from "../terminal/terminal.js";
-import { isSameSize, type Size } from "./size.js";
-import { WhereProbe, type Whereabouts } from "./where-probe.js";
+import { CursorProbe, type CursorPosition } from "./cursor-probe.js";
+import { isSameSize, sizeOf, type Size } from "./size.js";
 
-/** What is known of a screen that has been resized and is to be drawn anew. */
-export interface Found {
-  readonly where: Whereabouts | undefined;
-  /** The size that the last frame was made for, and all since then. */
+/** What is known of a screen that has been resized. */
+export interface Resized {
+  /** The size that the last frame was made for, all that were noticed since then, and the one that it has now. */
   readonly sizes: readonly [Size, ...Size[]];
+  /** When the first change was noticed. */
+  readonly since: number;
+  /** Where the cursor is now; undefined if the terminal does not say. */
+  readonly cursor: CursorPosition | undefined;
 }
 
-interface WatchListeners {
-  /** A frame may be drawn again. */
-  onReady(): void;
-  /** How things were after the frame of this number. */
-  onReport(frame: number, where: Whereabouts): void;
-}
-
-/** A terminal may have its new size before it tells us (tmux: up to 250 ms), or tell us before it has it. */
+/** A terminal may tell us a size before it has it, or have it before it tells us: then ask again. */
 const ASK_AGAIN_MS = 50;
 const MOST_ASKED = 8;
-const LONGEST_WAIT_MS = 400;
 
 /**
- * Leads through changes of size. Nothing is written while they follow each other, as under a mouse that drags: a frame on
- * its way would meet the next one. Then no frame is written before the terminal has said, in order after all earlier
- * ones, where it stands.
+ * Leads through changes of size: nothing may be drawn while they follow each other, as under a mouse that drags. Once the
+ * size is calm, the terminal is asked where the cursor is.
  */
 export class ResizeWatch {
   readonly #terminal: Terminal;
-  readonly #listeners: WatchListeners;
-  readonly #probe: WhereProbe;
-  readonly #calmMs: number;
+  readonly #calmMs: () => number;
+  readonly #onSettled: () => void;
+  readonly #probe: CursorProbe;
   readonly #unlisten: () => void;
-  /** The size that the last frame was made for. */
   #size: Size;
   #passed: Size[] = [];
-  #hasChanged = false;
+  #since = 0;
   #asked = 0;
-  #again: NodeJS.Timeout | undefined;
-  #calm: NodeJS.Timeout | undefined;
-  #roundTripMs = 0;
-  #found: Found | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #resized: Resized | undefined;
 
-  constructor(terminal: Terminal, calmMs: number, listeners: WatchListeners) {
+  /** A size is calm when it has lasted for `calmMs`. `onSettled` is called when `take` has something. */
+  constructor(terminal: Terminal, calmMs: () => number, onSettled: () => void) {
     this.#terminal = terminal;
     this.#calmMs = calmMs;
-    this.#listeners = listeners;
+    this.#onSettled = onSettled;
     this.#size = sizeOf(terminal);
-    this.#probe = new WhereProbe(terminal, {
-      onReport: (frame, where) => {
-        listeners.onReport(frame, where);
-      },
-      onAnswer: (where) => {
-        this.#roundTripMs = where?.roundTripMs ?? 0;
-        this.#find(where);
-      },
+    this.#probe = new CursorProbe(terminal, (cursor) => {
+      this.#settle(cursor);
     });
     this.#unlisten = terminal.onResize(() => {
-      this.#hasChanged = true;
-      this.#found = undefined;
-      this.#passed.push(sizeOf(terminal));
-      clearTimeout(this.#again);
-      this.#again = undefined;
-      this.#awaitCalm();
+      this.check();
     });
   }
 
+  /** The size that frames are made for. */
   get size(): Size {
     return this.#size;
   }
 
-  /** Whether frames must wait. */
-  get isBusy(): boolean {
-    return this.#calm !== undefined || this.#probe.isPending || this.#again !== undefined;
+  /** Whether frames must wait. Notices a size that we have not been told of yet. */
+  isBusy(): boolean {
+    if (!isSameSize(this.#passed.at(-1) ?? this.#size, this.#terminal)) this.check();
+    return this.#timer !== undefined || this.#probe.isPending;
   }
 
-  /** Whether the size has changed and nothing is known of it yet. */
-  get isDue(): boolean {
-    return this.#hasChanged || !isSameSize(sizeOf(this.#terminal), this.#size);
+  /** Waits for calm and asks, as after a new size. */
+  check(): void {
+    if (this.#passed.length === 0) this.#since = performance.now();
+    this.#passed.push(sizeOf(this.#terminal));
+    this.#resized = undefined;
+    this.#asked = 0;
+    this.#probe.forget();
+    this.#askIn(this.#calmMs());
   }
 
-  /** The bytes that ask where things are. */
-  ask(): string {
-    this.#hasChanged = false;
-    this.#asked = 1;
-    return this.#probe.ask();
+  /** What a resize has come to, once. */
+  take(): Resized | undefined {
+    const resized = this.#resized;
+    if (resized) this.#start(resized.sizes.at(-1) ?? this.#size);
+    return resized;
   }
 
-  /** The bytes that ask after a frame what it met; nothing waits for the answer. */
-  askAfter(frame: number): string {
-    return this.#probe.askAfter(frame);
-  }
-
-  /** A frame met another size than it was made for, whether we were told of that size or not. */
-  noteTorn(): void {
-    this.#hasChanged = true;
-  }
-
-  /** What was found out, once. */
-  take(): Found | undefined {
-    const found = this.#found;
-    this.#found = undefined;
-    if (found) {
-      this.#size = sizeOf(this.#terminal);
-      this.#passed = [];
-    }
-    return found;
-  }
-
-  /** Another program had the terminal meanwhile. */
+  /** Another program had the terminal, and whatever it answered meanwhile. */
   forget(): void {
     this.#probe.forget();
+    this.#stop();
+    this.#start(sizeOf(this.#terminal));
   }
 
   close(): void {
-    clearTimeout(this.#again);
-    clearTimeout(this.#calm);
-    this.#again = undefined;
-    this.#calm = undefined;
+    this.#stop();
     this.#probe.close();
     this.#unlisten();
   }
 
-  #awaitCalm(): void {
-    clearTimeout(this.#calm);
-    if (this.#calmMs === 0) return;
-    this.#calm = setTimeout(
-      () => {
-        this.#calm = undefined;
-        this.#listeners.onReady();
-      },
-      this.#calmMs + Math.min(this.#roundTripMs, LONGEST_WAIT_MS),
-    );
+  #start(size: Size): void {
+    this.#size = size;
+    this.#passed = [];
+    this.#resized = undefined;
   }
 
-  #find(where: Whereabouts | undefined): void {
-    // The size has changed since the question: what was true then is no help.
-    if (this.#hasChanged) {
-      this.#listeners.onReady();
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #askIn(ms: number): void {
+    this.#stop();
+    const ask = () => {
+      this.#timer = undefined;
+      this.#asked += 1;
+      this.#probe.ask();
+    };
+    if (ms === 0) ask();
+    else this.#timer = setTimeout(ask, ms);
+  }
+
+  #settle(cursor: CursorPosition | undefined): void {
+    const size = sizeOf(this.#terminal);
+    if (cursor && !isSameSize(cursor, size) && this.#asked < MOST_ASKED) {
+      this.#askIn(ASK_AGAIN_MS);
       return;
     }
-    if (
-      where !== undefined &&
-      !isSameSize(where, sizeOf(this.#terminal)) &&
-      this.#asked < MOST_ASKED
-    ) {
-      this.#again = setTimeout(() => {
-        this.#askAgain();
-      }, ASK_AGAIN_MS);
-      return;
-    }
-    const sizes = [this.#size, ...this.#passed, sizeOf(this.#terminal)] as const;
-    this.#found = { where, sizes };
-    this.#listeners.onReady();
+    this.#resized = { sizes: [this.#size, ...this.#passed, size], since: this.#since, cursor };
+    this.#onSettled();
   }
-
-  #askAgain(): void {
-    clearTimeout(this.#again);
-    this.#again = undefined;
-    this.#asked += 1;
-    this.#hasChanged = false;
-    this.#terminal.write(this.#probe.ask());
-  }
-}
-
-function sizeOf({ columns, rows }: Size): Size {
-  return { columns, rows };
 }

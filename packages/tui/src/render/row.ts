@@ -45,23 +45,25 @@ export function takeCursor(row: string): { row: string; column: number } | undef
   };
 }
 
-/** What stands in each cell of a row; nothing in the second half of a wide character. */
-export function cellsOf({ text }: Row): string[] {
-  if (isPlain(text)) return Array.from(text);
+/** How many lines a row takes on a screen that is `columns` wide. A wide character is never cut. */
+export function countLines({ text, width }: Row, columns: number): number {
+  if (width <= columns) return 1;
+  if (isPlain(text)) return Math.ceil(width / columns);
   const counter = new WidthCounter();
-  const cells: string[] = [];
+  let lines = 1;
+  let used = 0;
   for (let at = 0; at < text.length;) {
     const code = text.codePointAt(at) ?? 0;
-    if (code === 0x1b) {
-      at += Math.max(1, sequenceLength(text, at));
-      continue;
+    const sequence = code === 0x1b ? Math.max(1, sequenceLength(text, at)) : 0;
+    const cells = sequence > 0 ? 0 : counter.add(code);
+    if (used + cells > columns) {
+      lines += 1;
+      used = 0;
     }
-    const width = counter.add(code);
-    if (width > 0) cells.push(String.fromCodePoint(code));
-    if (width > 1) cells.push("");
-    at += code > 0xffff ? 2 : 1;
+    used += cells;
+    at += sequence || (code > 0xffff ? 2 : 1);
   }
-  return cells;
+  return lines;
 }
 
 /** What to write for a row, from its first column on. */

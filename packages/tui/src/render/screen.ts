@@ -1,32 +1,34 @@
 import { ERASE_BELOW, SYNC_END, SYNC_START } from "../terminal/modes.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { ESC } from "../text/ansi.js";
-import { dropLines } from "../text/drop-text.js";
 import { LiveArea } from "./live-area.js";
-import { ReflowKind } from "./reflow.js";
+import { reflowOf, type Reflow } from "./reflow.js";
+import { ResizeWatch, type Resized } from "./resize-watch.js";
 import { rowBytes, toRow } from "./row.js";
-import { ResizeWatch, type Found } from "./resize-watch.js";
 import { FrameScheduler } from "./scheduler.js";
 import { isSameSize } from "./size.js";
-import type { Whereabouts } from "./where-probe.js";
 
 /** Draws the live area: rows at most `width` cells wide. Only the last `height` of them find room. */
 export type LiveView = (width: number, height: number) => readonly string[];
 
 /**
- * Told lines of the live area that a resize has pushed up into the scrollback, from the first on, by their text. What of
- * it is text counts as finished now, as it stands there; the view leaves it out from then on.
+ * Told how many of the rows that the view gave last have gone up into the scrollback, from the first on: a window that got
+ * smaller has pushed them there. Returns how many of them count as finished now, as they stand there; the view leaves
+ * these out from then on.
  */
-export type KeepLines = (lines: readonly string[]) => void;
+export type KeepRows = (count: number) => number;
 
 /** Tells whether what the live area shows will soon go again: a dialog, a popup. */
 export type IsPassing = () => boolean;
+
+/** For 250 ms after one new size tmux takes others without a word; only then does it tell the next one at once. */
+const TMUX_CALM_MS = 300;
 
 /** How a screen behaves. */
 export interface ScreenOptions {
   /** Frames per second at most. Default: 30. */
   readonly framesPerSecond?: number;
-  /** How long a new size must last before anything is drawn for it, in milliseconds. Default: 40. */
+  /** How long a new size must last before anything is drawn for it, in milliseconds. Default: 50. */
   readonly calmMs?: number;
 }
 
@@ -44,15 +46,13 @@ export class Screen {
   readonly terminal: Terminal;
   readonly #scheduler: FrameScheduler;
   readonly #watch: ResizeWatch;
-  readonly #reflow: ReflowKind;
   readonly #area: LiveArea;
   readonly #undo: readonly (() => void)[];
   #view: LiveView = () => [];
-  #keep: KeepLines = () => undefined;
+  #keep: KeepRows = () => 0;
   #isPassing: IsPassing = () => false;
   #pending: ((width: number) => readonly string[])[] = [];
-  /** Where the cursor was after the last frame, as far as the terminal has said. */
-  #lastWhere: Whereabouts | undefined;
+  #reflow: Reflow;
   /** Whether others may have written to the screen. */
   #isInDoubt = false;
   #isClosed = false;
@@ -60,23 +60,19 @@ export class Screen {
   constructor(terminal: Terminal, options: ScreenOptions = {}) {
     this.terminal = terminal;
     this.#scheduler = new FrameScheduler(() => this.#frame(), options.framesPerSecond ?? 30);
-    this.#watch = new ResizeWatch(terminal, options.calmMs ?? 40, {
-      onReady: () => {
+    const { calmMs = 50 } = options;
+    this.#watch = new ResizeWatch(
+      terminal,
+      () => (this.#reflow === "tmux" ? Math.max(calmMs, TMUX_CALM_MS) : calmMs),
+      () => {
         this.requestRender({ now: true });
       },
-      onReport: (frame, where) => {
-        this.#lastWhere = where;
-        const amidResize = this.#watch.isDue || this.#watch.isBusy;
-        if (this.#area.report(frame, where, amidResize)) return;
-        this.#watch.noteTorn();
-        this.requestRender();
-      },
-    });
+    );
     this.#area = new LiveArea(this.#watch.size);
-    this.#reflow = new ReflowKind(terminal);
+    this.#reflow = terminal.reflows ? "usual" : "none";
     this.#undo = [
-      terminal.onResize(() => {
-        this.requestRender({ now: true });
+      terminal.onReply((reply) => {
+        this.#reflow = reflowOf(reply) ?? this.#reflow;
       }),
       terminal.onDrain(() => {
         this.#scheduler.unblock();
@@ -87,7 +83,7 @@ export class Screen {
           this.#area.forget();
         } else {
           this.#isInDoubt = true;
-          this.#watch.noteTorn();
+          this.#watch.check();
         }
         this.requestRender();
       }),
@@ -111,11 +107,7 @@ export class Screen {
    * Sets what the live area shows. The view is called for each frame, never more often. While it is passing, what finds
    * no room below covers finished rows, which come back after it; else they go up into the scrollback.
    */
-  setLive(
-    view: LiveView,
-    keep: KeepLines = () => undefined,
-    isPassing: IsPassing = () => false,
-  ): void {
+  setLive(view: LiveView, keep: KeepRows = () => 0, isPassing: IsPassing = () => false): void {
     this.#view = view;
     this.#keep = keep;
     this.#isPassing = isPassing;
@@ -152,47 +144,37 @@ export class Screen {
     this.#isClosed = true;
     this.#scheduler.close();
     this.#watch.close();
-    this.#reflow.close();
     for (const undo of this.#undo) undo();
   }
 
   /** Returns whether the terminal keeps up. */
   #frame(): boolean {
-    if (this.#watch.isBusy) return true;
-    const found = this.#watch.take();
-    if (found) return this.#repaint(found);
-    if (this.#watch.isDue) return this.terminal.write(this.#watch.ask());
-    return this.#paint("", this.#takePending());
-  }
-
-  #repaint(found: Found): boolean {
-    const wasInDoubt = this.#isInDoubt;
-    this.#isInDoubt = false;
-    if (wasInDoubt && !this.#isAsLeft(found)) {
+    if (this.#watch.isBusy()) return true;
+    const resized = this.#watch.take();
+    if (resized === undefined) return this.#paint("", this.#takePending());
+    if (this.#hasMoved(resized)) {
       this.#area.forget();
-      return this.#paint(found.where?.column === 0 ? "" : "\r\n", this.#takePending());
+      return this.#paint(resized.cursor?.column === 0 ? "" : "\r\n", this.#takePending());
     }
-    const { bytes, again, off } = this.#area.recover({ ...found, reflow: this.#reflow.kind });
-    const left = dropLines([...again, ...this.#takePending()], off);
-    if (left.rows.length === 0 && left.lines.length > 0) this.#keep(left.lines);
-    return this.#paint(bytes, left.rows);
+    const bytes = this.#area.recover(resized, this.#reflow, this.#keep);
+    return this.#paint(bytes, this.#takePending());
   }
 
-  /** Whether the cursor is where the last frame left it. With another size it may have moved on its own account. */
-  #isAsLeft({ where, sizes }: Found): boolean {
-    const last = this.#lastWhere;
-    if (where === undefined || last === undefined) return false;
-    if (sizes.some((size) => !isSameSize(size, sizes[0]))) return true;
-    return where.row === last.row && where.column === last.column;
+  /** Whether others have moved the cursor. With another size it may have moved on its own account. */
+  #hasMoved({ cursor, sizes }: Resized): boolean {
+    if (!this.#isInDoubt) return false;
+    this.#isInDoubt = false;
+    if (cursor === undefined) return true;
+    const { row, column } = this.#area.cursor;
+    const isSame = sizes.every((size) => isSameSize(size, sizes[0]));
+    return isSame && (cursor.row !== row || cursor.column !== column);
   }
 
   #paint(start: string, finished: readonly string[]): boolean {
     const { size } = this.#watch;
     const live = this.#view(size.columns - 1, size.rows).slice(-size.rows);
     const bytes = start + this.#area.draw(finished, live, size, this.#isPassing());
-    if (bytes === "") return true;
-    const question = this.#watch.askAfter(this.#area.note(bytes));
-    return this.terminal.write(SYNC_START + bytes + question + SYNC_END);
+    return bytes === "" || this.terminal.write(SYNC_START + bytes + SYNC_END);
   }
 
   #takePending(): string[] {

@@ -4,7 +4,9 @@ export interface Size {
   readonly rows: number;
 }
 
+/** The size alone, as it is now. */
+export const sizeOf = ({ columns, rows }: Size): Size => ({ columns, rows });
+
 /** Whether two sizes are one. */
-export function isSameSize(one: Size, other: Size): boolean {
-  return one.columns === other.columns && one.rows === other.rows;
-}
+export const isSameSize = (one: Size, other: Size): boolean =>
+  one.columns === other.columns && one.rows === other.rows;

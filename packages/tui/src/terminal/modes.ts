@@ -5,9 +5,13 @@ export const SYNC_START = `${ESC}[?2026h`;
 export const SYNC_END = `${ESC}[?2026l`;
 export const HIDE_CURSOR = `${ESC}[?25l`;
 export const SHOW_CURSOR = `${ESC}[?25h`;
-/** Erases from the cursor to the end of the row, and of the screen. Neither touches the scrollback. */
+/** Erases from the cursor to the end of the row. */
 export const ERASE_ROW_END = `${ESC}[K`;
-export const ERASE_BELOW = `${ESC}[J`;
+/**
+ * Erases the cursor's row and all below it. It begins at the second column: from the first cell of the screen on, tmux would
+ * put all that it erases into the scrollback.
+ */
+export const ERASE_BELOW = `\r${ESC}[K${ESC}[C${ESC}[J\r`;
 
 /** Asks where the cursor is. */
 export const CURSOR_QUERY = `${ESC}[6n`;

@@ -74,11 +74,11 @@ class ProcessTerminal implements Terminal {
   }
 
   get columns(): number {
-    return this.#output.columns || 80;
+    return windowSize(this.#output)[0] || 80;
   }
 
   get rows(): number {
-    return this.#output.rows || 24;
+    return windowSize(this.#output)[1] || 24;
   }
 
   write(data: string): boolean {
@@ -196,6 +196,21 @@ class ProcessTerminal implements Terminal {
       // The terminal is gone (SIGHUP): there is nothing left to restore.
     }
   }
+}
+
+/**
+ * Columns and rows as the kernel has them now. Node's own figures are older: it reads the signal that tells of a new size
+ * after the timers, and so after a frame, that are due.
+ */
+function windowSize(output: WriteStream): readonly [columns: number, rows: number] {
+  const size: [number, number] = [0, 0];
+  const { _handle: handle } = output as { _handle?: WindowHandle };
+  return handle?.getWindowSize?.(size) === 0 ? size : [output.columns, output.rows];
+}
+
+interface WindowHandle {
+  /** Fills in columns and rows; returns 0, or an error's number. */
+  getWindowSize?: (size: [number, number]) => number;
 }
 
 /** Writes at once, also while the process is exiting; a busy terminal is asked again for a moment. */

@@ -159,7 +159,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
   const view: LiveView = (width, height) =>
     renderView(
       guardParts(guard, {
-        transcript: (columns) => transcript.render(columns),
+        transcript: (columns, most) => transcript.render(columns, most),
         waiting: (columns) => turns.renderWaiting(columns),
         activity: (columns) => activity.render(columns, isEditing()),
         notes: (columns) => notes.render(columns),
@@ -180,7 +180,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     );
   screen.setLive(
     view,
-    (lines) => transcript.keep(lines),
+    (count) => transcript.keep(count),
     () => stage.isOpen || panels.isOpen || editor.isPopupOpen,
   );
   return app;

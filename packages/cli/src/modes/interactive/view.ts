@@ -3,7 +3,7 @@ import type { RenderGuard } from "./render-guard.js";
 
 /** What the live area is made of, from top to bottom. Each draws its own rows. */
 export interface ViewParts {
-  readonly transcript: (width: number) => readonly string[];
+  readonly transcript: (width: number, most: number) => readonly string[];
   readonly waiting: (width: number) => readonly string[];
   readonly activity: (width: number) => readonly string[];
   readonly notes: (width: number) => readonly string[];
@@ -25,7 +25,8 @@ export function guardParts(guard: RenderGuard, parts: ViewParts): ViewParts {
   const none = () => "";
   return {
     ...parts,
-    transcript: (width) => guard.draw("the transcript", width, () => parts.transcript(width), none),
+    transcript: (width, most) =>
+      guard.draw("the transcript", width, () => parts.transcript(width, most), none),
     waiting: (width) => guard.draw("what waits", width, () => parts.waiting(width), none),
     activity: (width) =>
       guard.attempt(
@@ -59,7 +60,7 @@ export function renderView(parts: ViewParts, width: number, height: number): rea
   const panels = parts.panels(width, Math.max(3, height - foot.length - 2));
   const middle = [...parts.waiting(width), ...parts.activity(width), ...parts.notes(width)];
   // A terminal that gets lower pushes what finds no room into its scrollback, for good: keep what still changes low.
-  const above = parts.transcript(width).slice(-Math.max(3, Math.floor(height / 2)));
+  const above = parts.transcript(width, Math.max(3, Math.floor(height / 2)));
   const body = [...middle, ...panels];
   const room = Math.max(0, height - foot.length);
   // Where room is short, what is about to be answered or typed comes first.

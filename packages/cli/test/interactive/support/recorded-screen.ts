@@ -47,9 +47,11 @@ export class RecordedScreen extends Screen {
         this.#live = rows.slice(-height);
         return rows;
       },
-      (lines) => {
+      (count) => {
         this.#takeFinished();
-        this.#above.push(...lines.slice(0, (keep as (lines: readonly string[]) => number)(lines)));
+        const kept = keep(count);
+        this.#above.push(...this.#live.slice(0, kept).map(stripStyles));
+        return kept;
       },
       () => (this.#isPassing = isPassing()),
     );

@@ -61,12 +61,13 @@ export class Answer implements Block {
     };
   }
 
-  keep(lines: readonly string[]): number {
+  keep(count: number): number {
     if (!this.#options.maySettle()) return 0;
-    const gap = !this.#hasBegun && lines[0]?.trim() === "" ? 1 : 0;
-    const kept = this.#readOn().keep(lines.slice(gap));
-    if (kept > 0) this.#hasBegun = true;
-    return kept > 0 ? gap + kept : 0;
+    const gap = this.#hasBegun ? 0 : 1;
+    const kept = this.#stream.keep(count - gap);
+    if (kept === 0) return 0;
+    this.#hasBegun = true;
+    return gap + kept;
   }
 
   /** The stream with all that has come. */

@@ -8,6 +8,6 @@ export interface Block {
   readonly isFinished: boolean;
   /** Takes out what will not change any more, as a function that draws it; undefined if there is nothing. */
   takeSettled?(): ((width: number) => readonly string[]) | undefined;
-  /** Counts lines that were rendered, from the first on, as settled, as far as they are what comes next; returns how many. */
-  keep?(lines: readonly string[]): number;
+  /** Counts the first rows of what was rendered last as settled, as far as they can be; returns how many. */
+  keep?(count: number): number;
 }

@@ -14,6 +14,8 @@ export class Transcript {
   /** Blocks that failed once are shown as plain text from then on. */
   readonly #failed = new WeakSet<Block>();
   #live: Block[] = [];
+  /** What was drawn last, unless a part of it found no room. */
+  #shown: readonly { readonly block: Block; readonly rows: readonly string[] }[] = [];
 
   constructor(screen: Screen, guard: RenderGuard) {
     this.#screen = screen;
@@ -50,17 +52,22 @@ export class Transcript {
     this.#screen.requestRender();
   }
 
-  render(width: number): readonly string[] {
-    return this.#live.flatMap((block) => this.#draw(block, width));
+  /** The last rows, at most so many. */
+  render(width: number, most: number): readonly string[] {
+    const shown = this.#live.map((block) => ({ block, rows: this.#draw(block, width) }));
+    const rows = shown.flatMap((each) => each.rows);
+    this.#shown = rows.length <= most ? shown : [];
+    return rows.slice(-most);
   }
 
-  /** Counts lines that have gone up into the scrollback as settled, as far as blocks can do that; returns how many. */
-  keep(lines: readonly string[]): number {
+  /** Counts the first rows that were drawn last as settled, as far as blocks can do that; returns how many. */
+  keep(count: number): number {
     let kept = 0;
-    for (const block of this.#live) {
-      const more = this.#attempt(block, () => block.keep?.(lines.slice(kept)) ?? 0, 0);
-      if (more === 0) break;
+    for (const { block, rows } of this.#shown) {
+      const gone = Math.min(rows.length, count - kept);
+      const more = this.#attempt(block, () => block.keep?.(gone) ?? 0, 0);
       kept += more;
+      if (more < rows.length) break;
     }
     return kept;
   }

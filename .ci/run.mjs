@@ -8,8 +8,15 @@ const scratch = mkdtempSync(join(tmpdir(), "zot-ci-"));
 const report = join(scratch, "vitest.json");
 const pnpm = ["-y", "pnpm@12.18.0"];
 
+function hasTmux() {
+  const isThere = spawnSync("tmux", ["-V"]).status === 0;
+  if (!isThere) console.log("There is no tmux here: streaming into it is skipped.");
+  return isThere;
+}
+
 const steps = [
   ["test", ["test", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]],
+  ...(hasTmux() ? [["tmux", ["run", "check:tmux"]]] : []),
   ["types", ["run", "typecheck"]],
   ["lint", ["run", "lint"]],
   ["format", ["run", "format:check"]],

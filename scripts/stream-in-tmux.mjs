@@ -1,5 +1,5 @@
 // Streams random markdown through the built command in tmux, token by token, and compares screen and history with the same
-// text sent in one piece. Not part of CI, which has no tmux.
+// text sent in one piece. CI does a few documents of it where there is tmux.
 //
 //   node scripts/stream-in-tmux.mjs [--documents 50] [--panes 8] [--seed N] [--size 40x12] [--pace 30]
 import { execFile, execFileSync } from "node:child_process";

@@ -153,6 +153,19 @@ test("nothing is left of an emoji that the emulator made wider than it counts", 
   expect(await terminal.waitFor("ok")).toContain("ok");
 });
 
+test("a joiner is written with what it joins, never alone: a terminal may join it with whatever comes next", async () => {
+  const { terminal, screen } = open();
+  let live = ["👩‍👩‍👧 ok"];
+  screen.setLive(() => live);
+  await terminal.waitFor("ok");
+  expect(terminal.writes.join("")).toContain("👩‍👩‍👧");
+  const before = terminal.writes.length;
+  live = ["👩‍", "• 👩‍ a‍b", "\u001B[1m👩‍\u001B[0m 日‍本", "end"];
+  screen.requestRender();
+  await terminal.waitFor("end");
+  expect(terminal.writes.slice(before).join("")).not.toContain("\u200D");
+});
+
 test("frames ask the terminal nothing", async () => {
   const { terminal, screen } = open();
   let frame = 0;

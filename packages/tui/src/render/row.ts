@@ -74,16 +74,19 @@ export function rowBytes(row: Row): string {
 
 /**
  * Emulators disagree about the cells of emoji and joined characters. After each one the cursor is put where we count
- * it, so that what follows stands right in all of them; without wrapping, so that no count can break the row.
+ * it, so that what follows stands right in all of them; without wrapping, so that no count can break the row. A joiner is
+ * written only with what it joins: tmux 3.3 joins whatever it is sent next to it, be it for another row.
  */
 function anchored(text: string): string {
   const counter = new WidthCounter();
   let out = `${ESC}[?7l${ESC}[2K`;
   let isOpen = false;
+  let joiner = "";
   for (let at = 0; at < text.length;) {
     const code = text.codePointAt(at) ?? 0;
     const length = code > 0xffff ? 2 : 1;
     if (code === 0x1b) {
+      joiner = "";
       const sequence = Math.max(1, sequenceLength(text, at));
       out += text.slice(at, at + sequence);
       at += sequence;
@@ -96,11 +99,17 @@ function anchored(text: string): string {
       out += `${ESC}[${before + 1}G`;
       isOpen = false;
     }
-    out += char;
-    if (code > 0xffff || isContentious(char)) isOpen = true;
     at += length;
+    if (code === JOINER) {
+      joiner = char;
+      continue;
+    }
+    out += (cells === 0 ? joiner : "") + char;
+    joiner = "";
+    if (code > 0xffff || isContentious(char)) isOpen = true;
   }
   return `${out}${ESC}[?7h`;
 }
 
+const JOINER = 0x200d;
 const isSelector = (code: number) => code === 0xfe0f || (code >= 0x1f1e6 && code <= 0x1f1ff);

@@ -14,7 +14,7 @@ const MERGED = {
     "src/modes/json.ts",
     "src/output.ts",
     "src/wiring/runtime.ts",
-    "providers/src/auth/read-stored.ts",
+    "providers/src/auth/store/read-stored.ts",
     "providers/src/catalog/build-catalog.ts",
     "providers/src/stream/retry-policy.ts",
   ],

@@ -17,8 +17,8 @@ export {
   type DeviceLoginOptions,
   type LoginOptions,
   type OAuthLoginOptions,
-} from "./auth/login.js";
-export type { OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth-config.js";
+} from "./auth/login/login.js";
+export type { OAuthDeviceConfig, OAuthPkceConfig } from "./auth/oauth/oauth-config.js";
 export { takeCredentials, type TakeCredentialsOptions } from "./auth/take-credentials.js";
 export { findUnusedCredentials, type UnusedCredentials } from "./auth/unused.js";
 export { defaultModel, findModel, listModels } from "./catalog/built-in.js";

@@ -43,7 +43,7 @@ export async function findCredential(
 ): Promise<Credential | undefined> {
   const given = findGiven(options);
   if (given !== undefined) return given;
-  const { readStoredCredential } = await import("./read-stored.js");
+  const { readStoredCredential } = await import("./store/read-stored.js");
   return readStoredCredential(options.provider, options.home ?? zotHome(options.env));
 }
 
@@ -59,7 +59,7 @@ export async function locateCredential(
 ): Promise<CredentialPlace | undefined> {
   const given = findGiven(options);
   if (given !== undefined) return { kind: given.kind, source: given.source };
-  const { locateStored } = await import("./read-stored.js");
+  const { locateStored } = await import("./store/read-stored.js");
   return locateStored(options.provider, options.home ?? zotHome(options.env));
 }
 

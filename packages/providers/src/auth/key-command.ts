@@ -1,5 +1,5 @@
 import { ProviderError } from "../errors.js";
-import type { KeyCommand } from "./store.js";
+import type { KeyCommand } from "./store/store.js";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const LARGEST_OUTPUT = 64 * 1024;

@@ -1,6 +1,6 @@
 import { takeFromEnvironment } from "./environment.js";
 import { zotHome } from "./home.js";
-import { followStoredSecrets } from "./stored-secrets.js";
+import { followStoredSecrets } from "./store/stored-secrets.js";
 
 export interface TakeCredentialsOptions {
   /** The folder with `auth.json`; `$ZOT_HOME` by default. */

@@ -18,8 +18,8 @@ export async function findUnusedCredentials(
   known: readonly string[],
 ): Promise<UnusedCredentials> {
   const [{ AuthStore }, { locateStored }] = await Promise.all([
-    import("./store.js"),
-    import("./read-stored.js"),
+    import("./store/store.js"),
+    import("./store/read-stored.js"),
   ]);
   const unused: UnusedCredentials = { unknown: [], obstacles: {} };
   try {

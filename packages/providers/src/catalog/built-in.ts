@@ -1,10 +1,10 @@
 import type { Model } from "../model.js";
-import { anthropicModels } from "./anthropic.js";
-import { googleModels } from "./google.js";
-import { kimiModels } from "./kimi.js";
-import { offlineModels } from "./offline.js";
-import { ollamaModels } from "./ollama.js";
-import { openaiModels } from "./openai.js";
+import { anthropicModels } from "./models/anthropic.js";
+import { googleModels } from "./models/google.js";
+import { kimiModels } from "./models/kimi.js";
+import { offlineModels } from "./models/offline.js";
+import { ollamaModels } from "./models/ollama.js";
+import { openaiModels } from "./models/openai.js";
 
 /** Every model that this package knows without asking anyone; each provider's default comes first. */
 export const builtInModels: readonly Model[] = [

@@ -1,6 +1,6 @@
 import { findCredential } from "../auth/find-credential.js";
 import { zotHome } from "../auth/home.js";
-import { writePrivateFile } from "../auth/write-private-file.js";
+import { writePrivateFile } from "../auth/store/write-private-file.js";
 import { findEndpoint } from "../endpoint.js";
 import type { Model, WireApi } from "../model.js";
 import { requestModels } from "../wire/request-models.js";

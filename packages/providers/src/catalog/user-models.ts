@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OAuthConfig } from "../auth/oauth-config.js";
+import type { OAuthConfig } from "../auth/oauth/oauth-config.js";
 import type { Model, WireApi } from "../model.js";
 import { asObject, asString, isObject, type Json } from "../wire/json.js";
 import { readOAuth } from "./user-oauth.js";

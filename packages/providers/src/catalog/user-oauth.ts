@@ -1,4 +1,4 @@
-import type { OAuthConfig, OAuthPkceConfig } from "../auth/oauth-config.js";
+import type { OAuthConfig, OAuthPkceConfig } from "../auth/oauth/oauth-config.js";
 import { asString, isObject, type Json } from "../wire/json.js";
 
 /** Reads a provider's `oauth` in `models.json`; fields that we don't know are left alone. */

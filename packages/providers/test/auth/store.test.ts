@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AuthStore } from "../../src/auth/store.js";
+import { AuthStore } from "../../src/auth/store/store.js";
 import { findCredential, logout } from "../../src/index.js";
 import { useFolder } from "../support/use-folder.js";
 

@@ -1,4 +1,4 @@
-import type { OAuthToken } from "./store.js";
+import type { OAuthToken } from "../store/store.js";
 
 /** A token that ends within this time is refreshed now rather than in the middle of a request. */
 const MARGIN_MS = 60_000;

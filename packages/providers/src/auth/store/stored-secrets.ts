@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { followSecrets } from "../redact.js";
+import { followSecrets } from "../../redact.js";
 import { AuthStore } from "./store.js";
 
 const followed = new Set<string>();

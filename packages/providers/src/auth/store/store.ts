@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { ProviderError } from "../errors.js";
-import { rememberSecret } from "../redact.js";
-import { isObject } from "../wire/json.js";
+import { ProviderError } from "../../errors.js";
+import { rememberSecret } from "../../redact.js";
+import { isObject } from "../../wire/json.js";
 import { PrivateFileError, readPrivateFile } from "./read-private-file.js";
 
 /** A set of OAuth tokens, spelled as in `auth.json`. Fields that we don't know are kept. */

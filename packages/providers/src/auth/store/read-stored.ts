@@ -1,8 +1,8 @@
-import { ProviderError } from "../errors.js";
-import { rememberSecret } from "../redact.js";
-import type { Credential, CredentialPlace } from "./find-credential.js";
+import { ProviderError } from "../../errors.js";
+import { rememberSecret } from "../../redact.js";
+import type { Credential, CredentialPlace } from "../find-credential.js";
 import { AuthStore, type OAuthToken, type StoredCredential } from "./store.js";
-import { canRefresh, isExpired } from "./token-life.js";
+import { canRefresh, isExpired } from "../oauth/token-life.js";
 
 /** The credential of `auth.json`, with a fresh token if it is one that runs out. */
 export async function readStoredCredential(
@@ -18,13 +18,13 @@ export async function readStoredCredential(
   }
   if (stored.api_key) return { kind: "api_key", secret: stored.api_key, source: "file" };
   if (stored.api_key_command !== undefined) {
-    const { runKeyCommand } = await import("./key-command.js");
+    const { runKeyCommand } = await import("../key-command.js");
     const secret = await runKeyCommand(provider, stored.api_key_command, home);
     rememberSecret(secret);
     return { kind: "api_key", secret, source: "file" };
   }
   if (stored.oauth === undefined) return undefined;
-  const { refreshIfExpired } = await import("./refresh.js");
+  const { refreshIfExpired } = await import("../oauth/refresh.js");
   const token = await refreshIfExpired(store, provider, stored.oauth);
   return {
     kind: "oauth",

@@ -1,10 +1,10 @@
-import { ProviderError } from "../errors.js";
-import { providerInfo } from "../provider-info.js";
-import { zotHome } from "./home.js";
+import { ProviderError } from "../../errors.js";
+import { providerInfo } from "../../provider-info.js";
+import { zotHome } from "../home.js";
 import type { LoginOptions } from "./login.js";
 import { serveLoginPage } from "./login-server.js";
 import { probeKey } from "./probe.js";
-import { AuthStore } from "./store.js";
+import { AuthStore } from "../store/store.js";
 
 export async function loginWithKey(options: LoginOptions): Promise<void> {
   const { provider, baseUrl, env, signal } = options;

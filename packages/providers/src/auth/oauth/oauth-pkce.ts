@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { ProviderError } from "../errors.js";
-import { redact, rememberSecret } from "../redact.js";
-import { sendPage, startLocalServer } from "./local-server.js";
-import type { OAuthLoginOptions } from "./login.js";
-import { renderDone } from "./login-page.js";
+import { ProviderError } from "../../errors.js";
+import { redact, rememberSecret } from "../../redact.js";
+import { sendPage, startLocalServer } from "../login/local-server.js";
+import type { OAuthLoginOptions } from "../login/login.js";
+import { renderDone } from "../login/login-page.js";
 import { keepToken } from "./oauth-store.js";
 import { requestToken } from "./token-endpoint.js";
 

@@ -1,7 +1,7 @@
-import { findEndpoint } from "../endpoint.js";
-import { ProviderError } from "../errors.js";
-import { rememberSecret } from "../redact.js";
-import { requestModels } from "../wire/request-models.js";
+import { findEndpoint } from "../../endpoint.js";
+import { ProviderError } from "../../errors.js";
+import { rememberSecret } from "../../redact.js";
+import { requestModels } from "../../wire/request-models.js";
 
 export interface ProbeOptions {
   provider: string;
@@ -20,7 +20,7 @@ export async function probeKey(options: ProbeOptions): Promise<void> {
     const message = "that is not a key: keys have no spaces and no special characters";
     throw new ProviderError("auth", message, { provider });
   }
-  const { loadCatalog } = await import("../catalog/catalog.js");
+  const { loadCatalog } = await import("../../catalog/catalog.js");
   const { baseUrl, api } = findEndpoint({ ...options, env }, await loadCatalog(options));
   const credential = { kind: "api_key", secret: apiKey, source: "option" } as const;
   const { signal } = options;

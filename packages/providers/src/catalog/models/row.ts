@@ -1,4 +1,4 @@
-import type { Model } from "../model.js";
+import type { Model } from "../../model.js";
 
 /** Prices in the order input, output, cache read, cache write. */
 type Prices = [number, number, number, number];

@@ -1,4 +1,4 @@
-import type { OAuthDeviceConfig, OAuthPkceConfig } from "./oauth-config.js";
+import type { OAuthDeviceConfig, OAuthPkceConfig } from "../oauth/oauth-config.js";
 
 interface LoginBase {
   provider: string;
@@ -37,8 +37,8 @@ export async function login(options: LoginOptions): Promise<void> {
  */
 export async function logout(options: Pick<LoginBase, "provider" | "home" | "env">): Promise<void> {
   const [{ AuthStore }, { zotHome }] = await Promise.all([
-    import("./store.js"),
-    import("./home.js"),
+    import("../store/store.js"),
+    import("../home.js"),
   ]);
   const store = new AuthStore(options.home ?? zotHome(options.env));
   await store.update(options.provider, () => undefined);
@@ -51,7 +51,7 @@ export async function logout(options: Pick<LoginBase, "provider" | "home" | "env
  * await login({ provider: "openai", ask: askInTerminal });
  */
 export async function askInTerminal(question: string): Promise<string> {
-  const { readSecret } = await import("./read-secret.js");
+  const { readSecret } = await import("../read-secret.js");
   return readSecret(question, process.stdin, process.stderr);
 }
 
@@ -69,7 +69,7 @@ export interface OAuthLoginOptions extends LoginBase {
  * await loginWithOAuth({ provider: "my-company", oauth: { authorizeUrl, tokenUrl, clientId }, onUrl });
  */
 export async function loginWithOAuth(options: OAuthLoginOptions): Promise<void> {
-  const { runPkceFlow } = await import("./oauth-pkce.js");
+  const { runPkceFlow } = await import("../oauth/oauth-pkce.js");
   await runPkceFlow(options);
 }
 
@@ -87,6 +87,6 @@ export interface DeviceLoginOptions extends LoginBase {
  * await loginWithDevice({ provider: "my-company", oauth: { deviceUrl, tokenUrl, clientId }, onCode });
  */
 export async function loginWithDevice(options: DeviceLoginOptions): Promise<void> {
-  const { runDeviceFlow } = await import("./oauth-device.js");
+  const { runDeviceFlow } = await import("../oauth/oauth-device.js");
   await runDeviceFlow(options);
 }

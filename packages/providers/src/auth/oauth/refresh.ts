@@ -1,6 +1,6 @@
-import { ProviderError } from "../errors.js";
+import { ProviderError } from "../../errors.js";
 import { requestToken } from "./token-endpoint.js";
-import type { AuthStore, OAuthToken } from "./store.js";
+import type { AuthStore, OAuthToken } from "../store/store.js";
 import { isExpired } from "./token-life.js";
 
 /** The token itself while it lasts; else a fresh one, fetched by one process and shared by all. */

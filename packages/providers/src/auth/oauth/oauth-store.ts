@@ -1,5 +1,5 @@
-import { zotHome } from "./home.js";
-import { AuthStore, type OAuthToken } from "./store.js";
+import { zotHome } from "../home.js";
+import { AuthStore, type OAuthToken } from "../store/store.js";
 
 /** Keeps tokens with what is needed to refresh them, in place of an API key. */
 export async function keepToken(

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { redact } from "../redact.js";
+import { redact } from "../../redact.js";
 import { sendPage, startLocalServer } from "./local-server.js";
 import { renderDone, renderForm } from "./login-page.js";
 

@@ -1,8 +1,8 @@
-import { ProviderError } from "../errors.js";
-import { fetchJson } from "../http/fetch-json.js";
-import { redact, rememberSecret } from "../redact.js";
-import { asObject } from "../wire/json.js";
-import type { OAuthToken } from "./store.js";
+import { ProviderError } from "../../errors.js";
+import { fetchJson } from "../../http/fetch-json.js";
+import { redact, rememberSecret } from "../../redact.js";
+import { asObject } from "../../wire/json.js";
+import type { OAuthToken } from "../store/store.js";
 
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 30_000;

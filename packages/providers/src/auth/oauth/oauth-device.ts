@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { aborted, ProviderError } from "../errors.js";
-import { rememberSecret } from "../redact.js";
-import { asString } from "../wire/json.js";
-import type { DeviceLoginOptions } from "./login.js";
+import { aborted, ProviderError } from "../../errors.js";
+import { rememberSecret } from "../../redact.js";
+import { asString } from "../../wire/json.js";
+import type { DeviceLoginOptions } from "../login/login.js";
 import { keepToken } from "./oauth-store.js";
 import { postForm, requestToken, TokenRefused } from "./token-endpoint.js";
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { aborted, ProviderError } from "../errors.js";
+import { aborted, ProviderError } from "../../errors.js";
 
 const TEN_MINUTES = 600_000;
 

@@ -50,7 +50,7 @@ export class RecordedScreen extends Screen {
       (count) => {
         this.#takeFinished();
         const kept = keep(count);
-        this.#above.push(...this.#live.slice(0, kept).map(stripStyles));
+        this.#above.push(...this.#textsOf(this.#live.slice(0, kept), this.#before.columns));
         return kept;
       },
       () => (this.#isPassing = isPassing()),
@@ -132,8 +132,7 @@ export class RecordedScreen extends Screen {
     expect([row, emulator.cursor.column], "the cursor").toEqual([above + at, column]);
   }
 
-  #textsOf(rows: readonly string[]): string[] {
-    const { columns } = this.#virtual;
+  #textsOf(rows: readonly string[], columns = this.#virtual.columns): string[] {
     const texts = this.#texts.get(columns) ?? new RowTexts(columns);
     this.#texts.set(columns, texts);
     return texts.read(rows);

@@ -39,16 +39,40 @@ describe("R2: text that somebody decides about", () => {
 
   test("cannot be pushed out of sight by blank rows: those are counted", () => {
     expect(exactRows(`git status${"\n".repeat(5_000)}rm -rf ~`, 40)).toEqual([
-      "git status",
-      "… 4999 blank rows …",
-      "rm -rf ~",
+      "  git status",
+      "  … 4999 blank rows …",
+      "  rm -rf ~",
     ]);
-    expect(exactRows(`git status${" ".repeat(4_000)}; rm -rf ~`, 40)).toEqual([
-      `git status${" ".repeat(30)}`,
-      "… 99 blank rows …",
-      "          ; rm -rf ~",
+    expect(exactRows(`git status${" ".repeat(4_000)}; rm -rf ~`, 42)).toEqual([
+      `  git status${" ".repeat(30)}`,
+      "  … 99 blank rows …",
+      "↳           ; rm -rf ~",
     ]);
-    expect(exactRows("a\n\n\nb", 40)).toEqual(["a", "", "", "b"]);
+    expect(exactRows("a\n\n\nb", 40)).toEqual(["  a", "  ", "  ", "  b"]);
+  });
+
+  test("shows a new line as one, however long the line before it is", () => {
+    const comment = `git status # ${"x".repeat(25)}`;
+    for (const lead of ["", "$ "]) {
+      expect(exactRows(`${comment}\ntouch EVIL`, 40, { lead })).not.toEqual(
+        exactRows(`${comment}touch EVIL`, 40, { lead }),
+      );
+      fc.assert(
+        fc.property(
+          fc.array(fc.constantFrom("ls", "#", " ", "\n", "↳ ", "\n↳ ", "x".repeat(9))),
+          fc.integer({ min: 3, max: 40 }),
+          (parts, width) => {
+            const rows = exactRows(parts.join(""), width, { lead });
+            const isFolded = rows.some((row) => row.includes("blank"));
+            const gutter = rows.length > 1 ? 2 : lead.length;
+            const read = rows
+              .map((row, at) => (at > 0 && !row.startsWith("↳ ") ? "\n" : "") + row.slice(gutter))
+              .join("");
+            if (!isFolded) expect(read).toBe(parts.join(""));
+          },
+        ),
+      );
+    }
   });
 });
 
@@ -65,7 +89,7 @@ describe("R2: a question about something long", () => {
       theme,
       title: "Run bash?",
       message: "Asked by the model",
-      subject: (width) => exactRows("x".repeat(20 * width), width),
+      subject: (width) => exactRows("x".repeat(20 * (width - 2)), width),
       height: () => height,
       choices: [
         { value: "no", label: "No", key: "n" },

@@ -38,7 +38,8 @@ function readStdin(firstByteMs: number | undefined): Promise<string> {
       clearTimeout(timer);
       process.stdin.removeAllListeners();
       process.stdin.pause();
-      process.stdin.unref();
+      // A file has no such thing, a pipe would keep the process alive.
+      if ("unref" in process.stdin) process.stdin.unref();
       resolve(Buffer.concat(chunks).toString("utf8"));
     };
     const giveUp = () => {

@@ -1,36 +1,36 @@
 import { join } from "node:path";
 import type { Event, InterceptName } from "@zot/protocol";
-import { invokeCommand, type CommandOutcome } from "./command-calls.js";
-import { Dispatch } from "./dispatch.js";
-import { HostError } from "./errors.js";
-import type { Extension } from "./extension.js";
-import type { ExtensionInfo } from "./extension-state.js";
-import { EventStamp } from "./event-stamp.js";
-import { findExtensions } from "./find-extensions.js";
-import { helloAck } from "./hello-ack.js";
-import type { HostListener, OpenPanel } from "./host-events.js";
-import type { HostOptions } from "./host-options.js";
+import { invokeCommand, type CommandOutcome } from "./calls/command-calls.js";
+import { Dispatch } from "./calls/dispatch.js";
+import { HostError } from "./context/errors.js";
+import type { Extension } from "./lifecycle/extension.js";
+import type { ExtensionInfo } from "./lifecycle/extension-state.js";
+import { EventStamp } from "./calls/event-stamp.js";
+import { findExtensions } from "./discovery/find-extensions.js";
+import { helloAck } from "./connection/hello-ack.js";
+import type { HostListener, OpenPanel } from "./context/host-events.js";
+import type { HostOptions } from "./context/host-options.js";
 import type {
   CallToolOptions,
   ExtensionCommand,
   ExtensionTool,
   InterceptOptions,
-} from "./host-types.js";
-import { intercept, type InterceptDecision, type InterceptSubject } from "./interception.js";
-import { LIMITS, type Limits } from "./limits.js";
-import { NameBook } from "./names.js";
-import { OwnCalls, type RunTool } from "./own-calls.js";
-import { Panels } from "./panels.js";
-import { TurnTaker } from "./process/turn-taker.js";
-import { Publisher } from "./publisher.js";
-import { Roster, type ReloadReport } from "./roster.js";
-import { SpawnSlots } from "./spawn-slots.js";
-import { StartGate } from "./start-gate.js";
-import type { Surroundings } from "./surroundings.js";
-import { TIMING, type Timing } from "./timing.js";
-import { checkTrustLazily } from "./lazy-trust.js";
-import { callTool, type CallSettings } from "./tool-calls.js";
-import { failedOutcome, type ToolOutcome } from "./tool-result.js";
+} from "./calls/host-types.js";
+import { intercept, type InterceptDecision, type InterceptSubject } from "./calls/interception.js";
+import { LIMITS, type Limits } from "./context/limits.js";
+import { NameBook } from "./calls/tool-index.js";
+import { OwnCalls, type RunTool } from "./calls/host-tool-calls.js";
+import { Panels } from "./calls/panels.js";
+import { TurnTaker } from "./connection/turn-taker.js";
+import { Publisher } from "./context/publisher.js";
+import { Roster, type ReloadReport } from "./lifecycle/extension-registry.js";
+import { SpawnSlots } from "./lifecycle/spawn-slots.js";
+import { StartGate } from "./lifecycle/start-gate.js";
+import type { Surroundings } from "./context/host-context.js";
+import { TIMING, type Timing } from "./context/timing.js";
+import { checkTrustLazily } from "./trust/lazy-trust.js";
+import { callTool, type CallSettings } from "./calls/tool-calls.js";
+import { failedOutcome, type ToolOutcome } from "./calls/tool-result.js";
 
 /**
  * Finds, starts, supervises and talks to extensions. A bad extension never makes a method reject.

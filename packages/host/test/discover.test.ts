@@ -3,8 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { decodeManifest } from "@zot/protocol";
 import { expect, test } from "vitest";
-import { readManifest } from "../src/read-manifest.js";
-import { resolveExec } from "../src/resolve-exec.js";
+import { readManifest } from "../src/discovery/read-manifest.js";
+import { resolveExec } from "../src/discovery/resolve-exec.js";
 import { fixture, Scene, textOf } from "./support/scene.js";
 
 const echo = (name: string, tool: string) => ({

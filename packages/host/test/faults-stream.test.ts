@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { LineReader } from "../src/process/line-reader.js";
-import { TurnTaker } from "../src/process/turn-taker.js";
+import { LineReader } from "../src/connection/line-reader.js";
+import { TurnTaker } from "../src/connection/turn-taker.js";
 import { Scene, textOf } from "./support/scene.js";
 
 function messages(scene: Scene): string[] {

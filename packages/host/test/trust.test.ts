@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { digestExtension } from "../src/digest.js";
+import { digestExtension } from "../src/trust/digest.js";
 import type { TrustRequest } from "../src/index.js";
 import { fixture, Scene } from "./support/scene.js";
 

@@ -1,0 +1,48 @@
+import type { FailurePolicy } from "@zot/protocol";
+import type { Limits } from "./limits.js";
+import type { HostLogger } from "./logger.js";
+import type { RunTool } from "../calls/host-tool-calls.js";
+import type { Timing } from "./timing.js";
+import type { DecideTrust } from "../trust/trust.js";
+
+/**
+ * How a host is set up; only the first three have no default.
+ *
+ * @example
+ * const options: HostOptions = { cwd, zotHome, zotVersion: "1.0.0", paths: ["./my-extension"] };
+ */
+export interface HostOptions {
+  /** The project: what extensions get as `hello_ack.cwd`, and where `.zot/extensions` is. */
+  cwd: string;
+  zotHome: string;
+  zotVersion: string;
+  /** The model that extensions are told of; none by default. */
+  provider?: string;
+  model?: string;
+  /** Extension folders of this run (`--ext`); loaded before all others, and never asked about trust. */
+  paths?: readonly string[];
+  /** Where else to look; both by default. */
+  discover?: { project?: boolean; global?: boolean };
+  /** Names that no extension gets. */
+  builtinTools?: readonly string[];
+  builtinCommands?: readonly string[];
+  /** Whether a user is there for panels, submits and interactive tools. */
+  interactive?: boolean;
+  /** Asked before a project's extension runs; without it, only what was trusted earlier does. */
+  decideTrust?: DecideTrust;
+  /** Runs a tool for an extension that asks with `call_tool`; by default one of the extensions' own. */
+  runTool?: RunTool;
+  /** The user's choice for interceptors that fail, by extension; it goes before the extension's own. */
+  onFailure?: Readonly<Record<string, FailurePolicy>>;
+  /** The environment that children get, less credentials; `process.env` by default. */
+  env?: NodeJS.ProcessEnv;
+  /** Known secrets: kept out of children, logs, traces and saved results. */
+  secrets?: () => readonly string[];
+  logger?: HostLogger;
+  /** Appends every frame to this file as NDJSON. */
+  trace?: string;
+  /** Also publish every frame as an event. */
+  frames?: boolean;
+  timing?: Partial<Timing>;
+  limits?: Partial<Limits>;
+}

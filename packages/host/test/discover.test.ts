@@ -62,7 +62,7 @@ test("a disabled one and a bundle of skills are listed, not started; skills stay
   ]);
   const inside = ["skills", "one/SKILL.md", "..odd"].map((path) => join(dir, path));
   expect(host.extensions()[1]?.skills).toEqual(inside);
-  expect(scene.of("fault")).toEqual([]);
+  expect(scene.shownFaults()).toEqual([]);
 });
 
 test("a symlinked folder is followed, a folder without a manifest and a stray file are ignored", async () => {

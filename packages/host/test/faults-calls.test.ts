@@ -32,7 +32,7 @@ test("F7: killed in the middle of a call: the call fails at once, and the extens
   const next = await host.callTool("pid", {});
   expect(next.is_error).toBe(false);
   expect(textOf(next)).not.toBe(pid);
-  expect(scene.of("fault")).toMatchObject([
+  expect(scene.shownFaults()).toMatchObject([
     { code: "crashed", message: expect.stringContaining("killed by SIGKILL") as string },
   ]);
 });

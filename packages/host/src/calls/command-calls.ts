@@ -33,26 +33,21 @@ interface CommandRequest {
 export async function invokeCommand(request: CommandRequest): Promise<CommandOutcome> {
   const { id, extension, command, args, signal, timeoutMs } = request;
   const about = { extension: extension.name, command: command.name };
-  const fail = (why: string): CommandOutcome => ({
-    ...about,
-    action: "noop",
-    error: `/${command.name}: ${why}`,
-  });
+  const fail = (error: string): CommandOutcome => ({ ...about, action: "noop", error });
   const connection = extension.ready;
-  if (!connection) return fail(extension.absence);
-  const answer = connection.commands.wait(id, { timeoutMs, signal });
-  if (!connection.send({ type: "command_invoked", id, name: command.name, args: args.trim() })) {
-    connection.commands.settle(id, { ok: false, why: "disconnected" });
-  }
-  const reply = await answer;
+  if (!connection) return fail(`/${command.name}: ${extension.unavailableMessage}`);
+  const frame = { type: "command_invoked", id, name: command.name, args: args.trim() } as const;
+  const reply = await connection.requests.invokeCommand(frame, { timeoutMs, signal });
   if (!reply.ok) {
-    const isLate = reply.why === "timeout" || reply.why === "aborted";
-    if (isLate && connection.capabilities.has("command_cancel")) {
-      connection.send({ type: "command_cancel", id });
-    }
-    const failure = fail(describe(reply.why, extension.name, timeoutMs));
+    const subject = `extension ${extension.name}`;
+    const reasons = {
+      timeout: `${subject} did not answer within ${timeoutMs / 1000} s`,
+      aborted: "context canceled",
+      unreadable: `${subject} answered with a frame that could not be read`,
+      disconnected: `${subject} disconnected`,
+    };
     // An error is shown whatever the action, and so also with one that version 1 does not have.
-    return reply.detail === undefined ? failure : { ...failure, error: reply.detail };
+    return fail(reply.detail ?? `/${command.name}: ${reasons[reply.why]}`);
   }
   const { action, prompt, insert, display, open_panel, error } = reply.frame;
   return {
@@ -64,17 +59,4 @@ export async function invokeCommand(request: CommandRequest): Promise<CommandOut
     ...(open_panel === undefined ? {} : { open_panel }),
     ...(error === undefined || error === "" ? {} : { error }),
   };
-}
-
-function describe(why: string, extension: string, timeoutMs: number): string {
-  switch (why) {
-    case "timeout":
-      return `extension ${extension} did not answer within ${timeoutMs / 1000} s`;
-    case "aborted":
-      return "context canceled";
-    case "garbage":
-      return `extension ${extension} answered with a frame that could not be read`;
-    default:
-      return `extension ${extension} disconnected`;
-  }
 }

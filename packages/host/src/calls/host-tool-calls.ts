@@ -19,6 +19,20 @@ export interface CallOrigin {
 }
 
 /**
+ * What goes with a tool call.
+ *
+ * @example
+ * await host.callTool("forecast", { city: "Berlin" }, { id: "call_1", signal: AbortSignal.timeout(5_000) });
+ */
+export interface CallToolOptions {
+  /** The model's id for the call. */
+  id?: string;
+  signal?: AbortSignal;
+  /** From a `runTool` request, when the call serves one. */
+  origin?: CallOrigin | undefined;
+}
+
+/**
  * An extension asks for a tool to be run.
  *
  * @example
@@ -42,17 +56,18 @@ export type RunTool = (
 ) => Promise<{ content: ForeignBlock[]; is_error: boolean; truncated?: boolean }>;
 
 /** `call_tool`: extensions that call tools, and the rules that keep them from calling in circles. */
-export class OwnCalls {
+export class HostToolCalls {
   readonly #run: RunTool;
   readonly #limits: Limits;
   readonly #live = new Map<Connection, Map<string, AbortController>>();
-  readonly #rates = new WeakMap<Connection, RateLimit>();
+  readonly #rate: RateLimit;
   /** Where the `tool_call` with this id came from. */
   readonly #origins = new Map<string, CallOrigin>();
 
   constructor(run: RunTool, limits: Limits) {
     this.#run = run;
     this.#limits = limits;
+    this.#rate = new RateLimit(limits.hostToolCallsPerSecond);
   }
 
   /** Remembers the chain behind a `tool_call` while it runs. */
@@ -102,11 +117,13 @@ export class OwnCalls {
   }
 
   #chainOf(connection: Connection, { parent_id, name }: CallTool): readonly string[] {
-    if (parent_id !== undefined && connection.tools.has(parent_id)) {
+    if (parent_id !== undefined && connection.requests.tools.has(parent_id)) {
       return this.#origins.get(parent_id)?.chain ?? [];
     }
     // Without a parent it may belong to any call in progress: the one that makes it a circle counts.
-    const chains = [...connection.tools.ids()].map((id) => this.#origins.get(id)?.chain ?? []);
+    const chains = [...connection.requests.tools.ids()].map(
+      (id) => this.#origins.get(id)?.chain ?? [],
+    );
     return chains.find((chain) => chain.includes(name)) ?? [];
   }
 
@@ -120,20 +137,14 @@ export class OwnCalls {
     }
     const live = this.#live.get(connection);
     if (live?.has(id)) return `a call with the id ${JSON.stringify(id)} is running`;
-    const hasParent = parent_id !== undefined && connection.tools.has(parent_id);
+    const hasParent = parent_id !== undefined && connection.requests.tools.has(parent_id);
     if (connection.guarding > 0 && !hasParent) {
       return "recursion: it is deciding about a tool call";
     }
     if (chain.includes(name)) return `recursion: ${[...chain, name].join(" → ")}`;
     if (chain.length >= this.#limits.callDepth) return `recursion deeper than ${chain.length}`;
-    if ((live?.size ?? 0) >= this.#limits.ownCalls) return "too many calls at once";
-    if (!hasParent && !this.#rateOf(connection).take()) return "too many calls in a second";
+    if ((live?.size ?? 0) >= this.#limits.hostToolCalls) return "too many calls at once";
+    if (!hasParent && !this.#rate.take(connection)) return "too many calls in a second";
     return undefined;
-  }
-
-  #rateOf(connection: Connection): RateLimit {
-    const rate = this.#rates.get(connection) ?? new RateLimit(this.#limits.ownCallsPerSecond);
-    this.#rates.set(connection, rate);
-    return rate;
   }
 }

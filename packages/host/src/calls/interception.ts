@@ -1,9 +1,9 @@
 import type { EventIntercept, EventInterceptResponse, InterceptName } from "@zot/protocol";
-import type { Connection } from "../connection/connection.js";
+import { describeFault } from "../context/faults.js";
 import type { Extension } from "../lifecycle/extension.js";
 import { findGuard, type Guard } from "./guards.js";
-import type { CallOrigin } from "./host-tool-calls.js";
-import type { Answer } from "./pending-calls.js";
+import type { CallOrigin, CallToolOptions } from "./host-tool-calls.js";
+import type { Reply } from "./pending-calls.js";
 
 /**
  * What is about to happen, by event.
@@ -40,6 +40,9 @@ export type InterceptDecision<Event extends InterceptName> =
   | { blocked: true; by: string; reason: string }
   | { blocked: false; subject: InterceptSubject<Event>; rewrittenBy: readonly string[] };
 
+/** What goes with a question to the interceptors. */
+export type InterceptOptions = Omit<CallToolOptions, "id">;
+
 const DEFAULT_REASONS: Record<InterceptName, string> = {
   tool_call: "tool call refused by extension guard",
   turn_start: "turn blocked by extension guard",
@@ -58,7 +61,7 @@ interface InterceptRequest<Event extends InterceptName> {
   nextId: () => string;
 }
 
-type Opinion =
+type Verdict =
   | { kind: "response"; response: EventInterceptResponse }
   /** `isAsking`: it had opened a panel for the user, so that nobody can take its silence for a yes. */
   | { kind: "failure"; words: string; isAsking: boolean }
@@ -75,19 +78,19 @@ export async function intercept<Event extends InterceptName>(
   for (const extension of extensions) {
     const guard = extension === maker ? undefined : findGuard(extension, event);
     if (!guard) continue;
-    const opinion = await ask(extension, guard, request, subject);
-    if (opinion.kind === "aborted") break;
-    if (opinion.kind === "failure") {
-      const refusal = judgeFailure(extension, guard, event, opinion);
+    const verdict = await ask(extension, guard, request, subject);
+    if (verdict.kind === "aborted") break;
+    if (verdict.kind === "failure") {
+      const refusal = applyPolicy(extension, guard, event, verdict);
       if (refusal !== undefined) return { blocked: true, by: extension.name, reason: refusal };
       continue;
     }
-    const { block, reason } = opinion.response;
+    const { block, reason } = verdict.response;
     if (block === true) {
       const words = reason === undefined || reason === "" ? DEFAULT_REASONS[event] : reason;
       return { blocked: true, by: extension.name, reason: words };
     }
-    const rewritten = rewrite(event, subject, opinion.response);
+    const rewritten = rewrite(event, subject, verdict.response);
     if (rewritten) {
       subject = rewritten;
       rewrittenBy.push(extension.name);
@@ -101,23 +104,21 @@ async function ask<Event extends InterceptName>(
   { connection }: Guard,
   { event, origin, timeoutMs, signal, nextId }: InterceptRequest<Event>,
   subject: InterceptSubject<Event>,
-): Promise<Opinion> {
-  if (!connection) return { kind: "failure", words: extension.whyNotUp, isAsking: false };
+): Promise<Verdict> {
+  if (!connection) return { kind: "failure", words: extension.notReadyReason, isAsking: false };
   const id = nextId();
-  const answer = connection.intercepts.wait(id, { timeoutMs, signal });
   const maker = origin && { origin_extension: origin.extension };
   const frame: EventIntercept = { type: "event_intercept", id, event, ...subject, ...maker };
-  if (!connection.send(frame)) connection.intercepts.settle(id, { ok: false, why: "disconnected" });
+  const answer = connection.requests.intercept(frame, { timeoutMs, signal });
   connection.guarding += event === "tool_call" ? 1 : 0;
   const reply = await answer;
   connection.guarding -= event === "tool_call" ? 1 : 0;
-  cancelLate(connection, id, reply);
-  return toOpinion(reply);
+  return toVerdict(reply);
 }
 
-function toOpinion(reply: Answer<EventInterceptResponse>): Opinion {
+function toVerdict(reply: Reply<EventInterceptResponse>): Verdict {
   const isAsking = reply.question !== "none";
-  const failure = (words: string): Opinion => ({ kind: "failure", words, isAsking });
+  const failure = (words: string): Verdict => ({ kind: "failure", words, isAsking });
   if (reply.ok) {
     // To go on unasked is no answer to a question that the user closed, or could not be shown.
     const isMissing = reply.question === "unanswered" && reply.frame.block !== true;
@@ -129,40 +130,29 @@ function toOpinion(reply: Answer<EventInterceptResponse>): Opinion {
       return { kind: "aborted" };
     case "timeout":
       return failure("timed out");
-    case "garbage":
+    case "unreadable":
       return failure("answered with a frame that could not be read");
     case "disconnected":
       return failure("died");
   }
 }
 
-function cancelLate(
-  connection: Connection,
-  id: string,
-  reply: Answer<EventInterceptResponse>,
-): void {
-  const isLate = !reply.ok && (reply.why === "timeout" || reply.why === "aborted");
-  if (isLate && connection.capabilities.has("intercept_cancel")) {
-    connection.send({ type: "event_intercept_cancel", id });
-  }
-}
-
 /** The reason to refuse, or nothing to go on. */
-function judgeFailure(
+function applyPolicy(
   extension: Extension,
   guard: Guard,
   event: InterceptName,
-  { words, isAsking }: Extract<Opinion, { kind: "failure" }>,
+  { words, isAsking }: Extract<Verdict, { kind: "failure" }>,
 ): string | undefined {
   const policy = isAsking ? (extension.userPolicy ?? "deny") : guard.onFailure;
   const denies = policy === "deny";
   extension.note(`intercept ${event} ${words}; ${denies ? "denying" : "allowing"}`);
-  const effect = denies ? "refused" : "allowed";
   const isOwn = !isAsking || extension.userPolicy !== undefined;
   const why = isOwn ? guard.why : "it was asking the user";
-  const message = `extension ${extension.name}: its ${event} interceptor ${words}; ${effect}, because ${why}`;
-  extension.report("intercept-failed", message);
-  return denies ? `${DEFAULT_REASONS[event]}: ${message}` : undefined;
+  const details = { event, problem: words, decision: policy, why };
+  const fault = { code: "intercept-failed", details } as const;
+  extension.report(fault);
+  return denies ? `${DEFAULT_REASONS[event]}: ${describeFault(extension.name, fault)}` : undefined;
 }
 
 function rewrite<Event extends InterceptName>(

@@ -1,10 +1,9 @@
 import type { Panel, PanelRender } from "@zot/protocol";
 import type { Connection } from "../connection/connection.js";
 import type { Extension } from "../lifecycle/extension.js";
-import type { HostEvent, OpenPanel } from "../context/host-events.js";
-import type { Limits } from "../context/limits.js";
+import type { OpenPanel } from "../context/host-events.js";
+import type { HostContext } from "../context/host-context.js";
 import type { ParentCall } from "./pending-calls.js";
-import type { Timing } from "../context/timing.js";
 
 interface Slot {
   extension: Extension;
@@ -14,22 +13,16 @@ interface Slot {
   parent: ParentCall | undefined;
 }
 
-export interface PanelsOptions {
-  timing: Timing;
-  limits: Limits;
-  publish: (event: HostEvent) => void;
-}
-
 /** The open panels: the newest has the focus, and closing it gives the focus back. */
 export class Panels {
-  readonly #options: PanelsOptions;
+  readonly #context: HostContext;
   #stack: Slot[] = [];
   #size = { width: 80, height: 24 };
   #redraw: NodeJS.Timeout | undefined;
   #drawnAt = -Infinity;
 
-  constructor(options: PanelsOptions) {
-    this.#options = options;
+  constructor(context: HostContext) {
+    this.#context = context;
   }
 
   list(): OpenPanel[] {
@@ -45,7 +38,7 @@ export class Panels {
   ): string | undefined {
     const isNew = !this.#stack.some((slot) => is(slot, connection, panel.id));
     const own = this.#stack.filter((slot) => slot.connection === connection);
-    if (isNew && own.length >= this.#options.limits.panelsPerExtension)
+    if (isNew && own.length >= this.#context.limits.panelsPerExtension)
       return `more than ${own.length} panels`;
     if (parent) {
       parent.question = "asked";
@@ -135,12 +128,12 @@ export class Panels {
     const gone = this.#stack.filter(matches);
     if (gone.length === 0) return;
     this.#stack = this.#stack.filter((slot) => !gone.includes(slot));
-    for (const { parent } of gone) parent?.release(this.#options.timing.closedPanelMs);
+    for (const { parent } of gone) parent?.release(this.#context.timing.closedPanelMs);
     this.#changed();
   }
 
   #cut(panel: Panel): Panel {
-    const { panelLines, panelLineCharacters: most } = this.#options.limits;
+    const { panelLines, panelLineCharacters: most } = this.#context.limits;
     const cut = (text: string) => (text.length > most ? `${text.slice(0, most)}…` : text);
     const { title, lines, footer } = panel;
     return {
@@ -154,12 +147,12 @@ export class Panels {
   /** However often they redraw, the listener hears of it at the frame rate. */
   #changed(): void {
     if (this.#redraw) return;
-    const wait = this.#drawnAt + this.#options.timing.panelFrameMs - performance.now();
+    const wait = this.#drawnAt + this.#context.timing.panelFrameMs - performance.now();
     this.#redraw = setTimeout(
       () => {
         this.#redraw = undefined;
         this.#drawnAt = performance.now();
-        this.#options.publish({ type: "panels", panels: this.list() });
+        this.#context.publisher.publish({ type: "panels", panels: this.list() });
       },
       Math.max(0, wait),
     );

@@ -10,15 +10,15 @@ type Settlement<Frame> =
   | { ok: true; frame: Frame }
   | {
       ok: false;
-      why: "timeout" | "aborted" | "disconnected" | "garbage";
+      why: "timeout" | "aborted" | "disconnected" | "unreadable";
       /** The error that a reply told, though it could not be read as a whole. */
       detail?: string;
     };
 
 /** What became of a request: answered, or why not. */
-export type Answer<Frame> = Settlement<Frame> & { question: Question };
+export type Reply<Frame> = Settlement<Frame> & { question: Question };
 
-export interface CallOptions {
+export interface WaitOptions {
   timeoutMs: number | undefined;
   signal: AbortSignal | undefined;
 }
@@ -71,7 +71,7 @@ export class PendingCalls<Frame> {
     return this.#open.keys();
   }
 
-  wait(id: string, { timeoutMs, signal }: CallOptions): Promise<Answer<Frame>> {
+  wait(id: string, { timeoutMs, signal }: WaitOptions): Promise<Reply<Frame>> {
     const question = "none";
     if (this.#closed) return Promise.resolve({ ...GONE, question });
     if (signal?.aborted) return Promise.resolve({ ok: false, why: "aborted", question });

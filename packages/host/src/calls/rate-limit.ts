@@ -1,21 +1,18 @@
-/** Lets so many through each second, with as many at once. */
+/** Lets so many of each sender through each second, with as many at once. */
 export class RateLimit {
   readonly #perSecond: number;
-  #left: number;
-  #at = performance.now();
+  readonly #senders = new WeakMap<object, { left: number; at: number }>();
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
-    this.#left = perSecond;
   }
 
-  take(): boolean {
+  take(sender: object): boolean {
     const now = performance.now();
-    const refill = ((now - this.#at) / 1000) * this.#perSecond;
-    this.#left = Math.min(this.#perSecond, this.#left + refill);
-    this.#at = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
-    return true;
+    const { left, at } = this.#senders.get(sender) ?? { left: this.#perSecond, at: now };
+    const refilled = Math.min(this.#perSecond, left + ((now - at) / 1000) * this.#perSecond);
+    const isFree = refilled >= 1;
+    this.#senders.set(sender, { left: isFree ? refilled - 1 : refilled, at: now });
+    return isFree;
   }
 }

@@ -1,11 +1,11 @@
 import { closeSync } from "node:fs";
 import type { ContentBlock, ForeignBlock, TextBlock } from "@zot/protocol";
 import type { Codec } from "../connection/codec.js";
+import type { HostContext, Settings } from "../context/host-context.js";
 import { messageOf } from "../context/errors.js";
 import { redact } from "../context/redact.js";
-import { createResultFile } from "./result-files.js";
-import type { ToolReply } from "./spill.js";
-import { writeAll } from "../context/write-all.js";
+import { createResultFile, type ToolReply } from "./result-files.js";
+import { writeAll } from "../context/base.js";
 
 /**
  * What a tool answered, as the model will read it.
@@ -24,23 +24,21 @@ export function failedOutcome(text: string): ToolOutcome {
   return { content: [{ type: "text", text }], is_error: true };
 }
 
-interface MapOptions {
-  extension: string;
-  codec: Codec;
-  maxBytes: number;
-  resultsDir: string;
-  secrets: () => readonly string[];
-}
-
 /** Maps what came over the wire: empty texts go, blocks that can't be read say so, long text is cut. */
-export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
-  const { extension, codec } = options;
+export function mapResult(
+  reply: ToolReply,
+  extension: string,
+  codec: Codec,
+  context: HostContext,
+): ToolOutcome {
   const content = reply.content.flatMap((block): ContentBlock[] => {
     if (isEmptyText(block)) return [];
     if (isText(block)) return [block];
     const known = codec.readContentBlock(block);
     if (known && !isEmptyImage(known)) return [known];
-    return [{ type: "text", text: `[extension ${extension} returned ${describe(block)}]` }];
+    return [
+      { type: "text", text: `[extension ${extension} returned ${describeUnreadable(block)}]` },
+    ];
   });
   if (content.length === 0) content.push({ type: "text", text: "(extension returned no content)" });
   const is_error = reply.is_error ?? false;
@@ -49,10 +47,10 @@ export function mapResult(reply: ToolReply, options: MapOptions): ToolOutcome {
     content.push({ type: "text", text: cutNotice(bytes, path) });
     return { content, is_error, saved_to: path };
   }
-  return cutText({ content, is_error }, options);
+  return cutText({ content, is_error }, extension, context);
 }
 
-function describe({ type }: ForeignBlock): string {
+function describeUnreadable({ type }: ForeignBlock): string {
   if (type === "text") return "a text that can't be read";
   if (type === "image") return "an image that can't be decoded";
   return `a block of unknown type ${JSON.stringify(type)}`;
@@ -73,13 +71,18 @@ function isText(block: ForeignBlock): block is TextBlock {
   return block.type === "text" && typeof (block as Partial<TextBlock>).text === "string";
 }
 
-function cutText(outcome: ToolOutcome, options: MapOptions): ToolOutcome {
-  if (isSurelyShort(outcome.content, options.maxBytes)) return outcome;
+function cutText(
+  outcome: ToolOutcome,
+  extension: string,
+  { limits, settings }: HostContext,
+): ToolOutcome {
+  const { resultBytes: maxBytes } = limits;
+  if (isSurelyShort(outcome.content, maxBytes)) return outcome;
   const texts = outcome.content.filter((block) => block.type === "text").map(({ text }) => text);
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes <= options.maxBytes) return outcome;
-  const saved = save(texts.join("\n"), options);
-  let left = options.maxBytes;
+  if (bytes <= maxBytes) return outcome;
+  const saved = save(texts.join("\n"), extension, settings);
+  let left = maxBytes;
   const content = outcome.content.flatMap((block): ContentBlock[] => {
     if (block.type !== "text") return [block];
     const text = beginningOf(block.text, left);
@@ -97,10 +100,10 @@ function isSurelyShort(content: readonly ContentBlock[], maxBytes: number): bool
   return 3 * units <= maxBytes;
 }
 
-function save(text: string, { resultsDir, extension, secrets }: MapOptions) {
+function save(text: string, extension: string, settings: Settings) {
   try {
-    const { path, file } = createResultFile(resultsDir, extension, "txt");
-    writeAll(file, Buffer.from(redact(text, secrets())));
+    const { path, file } = createResultFile(settings, extension, "txt");
+    writeAll(file, Buffer.from(redact(text, settings.secrets())));
     closeSync(file);
     return { path };
   } catch (error) {

@@ -1,13 +1,12 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Line } from "@zot/protocol/lines";
-import type { Limits } from "../context/limits.js";
-import type { Timing } from "../context/timing.js";
-import { LineReader, type Diversion } from "./line-reader.js";
+import type { HostContext } from "../context/host-context.js";
+import { LineReader, type LineSink } from "./line-reader.js";
 import { LineWriter, type Sent } from "./line-writer.js";
 import type { Spawned } from "../lifecycle/process/spawn.js";
 import type { StderrLog } from "./stderr-log.js";
 import { hasExited, stopGroup } from "../lifecycle/process/stop.js";
-import type { TurnTaker } from "./turn-taker.js";
+import { timeSlicer } from "./time-slicer.js";
 
 /** Output of a dead process ends at last after so many waits, even if a grandchild goes on writing. */
 const DRAIN_ROUNDS = 20;
@@ -24,13 +23,11 @@ export interface Ended {
 export interface ChildLinkOptions {
   spawned: Spawned;
   log: StderrLog;
-  turns: TurnTaker;
-  timing: Timing;
-  limits: Limits;
+  context: Pick<HostContext, "timing" | "limits">;
   onLine: (line: Line) => void;
   /** Exactly once, when no line can come any more. */
   onEnded: (ended: Ended) => void;
-  divert: (beginning: Uint8Array) => Diversion | undefined;
+  divert: (beginning: Uint8Array) => LineSink | undefined;
 }
 
 /** One process of an extension: lines in, lines out, stderr to its log, and its whole end. */
@@ -58,7 +55,7 @@ export class ChildLink {
   }
 
   open(): void {
-    const { spawned: child, limits, turns, log, onLine, divert } = this.#options;
+    const { spawned: child, context, log, onLine, divert } = this.#options;
     if (child instanceof Error) {
       queueMicrotask(() => {
         this.#end({ spawnError: child, code: null, signal: null });
@@ -73,15 +70,15 @@ export class ChildLink {
       this.#drain(child, { code, signal });
     });
     this.#writer = new LineWriter(child.stdin, {
-      maxBytes: limits.outboundBytes,
-      maxEventBytes: limits.outboundEventBytes,
+      maxBytes: context.limits.outboundBytes,
+      maxEventBytes: context.limits.outboundEventBytes,
       onBroken: () => {
         this.#lost("stdin");
       },
     });
     this.#reader = new LineReader(child.stdout, {
-      turns,
-      maxLineBytes: limits.lineBytes,
+      turns: timeSlicer,
+      maxLineBytes: context.limits.lineBytes,
       onLine,
       onBytes: () => {
         this.#lastBytesAt = performance.now();
@@ -118,7 +115,7 @@ export class ChildLink {
 
   /** Closes stdin and climbs the ladder; the caller has sent `shutdown` before. */
   stop(): Promise<void> {
-    return (this.#stopping ??= this.#climb(this.#options.timing.shutdownMs));
+    return (this.#stopping ??= this.#climb(this.#options.context.timing.shutdownMs));
   }
 
   /** For one that broke the rules: SIGTERM at once, and nothing more is read. */
@@ -130,7 +127,7 @@ export class ChildLink {
   async #climb(shutdownMs: number): Promise<void> {
     this.#writer?.end();
     if (this.#child) {
-      const { terminateMs, killedMs } = this.#options.timing;
+      const { terminateMs, killedMs } = this.#options.context.timing;
       await stopGroup(this.#child, { shutdownMs, terminateMs, killedMs });
     }
     await this.#allClosed;
@@ -144,13 +141,13 @@ export class ChildLink {
     this.#timer = setTimeout(() => {
       this.#closed = stream;
       void this.terminate();
-    }, this.#options.timing.closedStdoutMs);
+    }, this.#options.context.timing.closedStdoutMs);
   }
 
   /** The exit counts, not the close of its pipes: a grandchild can hold those open. */
   #drain(child: ChildProcessWithoutNullStreams, ended: Ended): void {
     clearTimeout(this.#timer);
-    const { drainMs } = this.#options.timing;
+    const { drainMs } = this.#options.context.timing;
     const exitedAt = performance.now();
     this.#lastBytesAt = exitedAt;
     const finish = () => {

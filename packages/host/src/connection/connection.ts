@@ -1,32 +1,39 @@
-import { encodeFrame, type Line } from "@zot/protocol/lines";
-import type {
-  CommandResponse,
-  Decoded,
-  EventInterceptResponse,
-  FrameProblem,
-  FromExtension,
-  FromHost,
-  Hello,
-} from "@zot/protocol";
+import { encodeFrame, PROTOCOL_VERSION, type Line } from "@zot/protocol/lines";
+import type { Decoded, FromExtension, FromHost, Hello } from "@zot/protocol";
+import { Requests } from "../calls/requests.js";
+import { divertResult } from "../calls/result-files.js";
+import { describeFault, type Fault } from "../context/faults.js";
+import type { HostContext } from "../context/host-context.js";
+import type { Spawned } from "../lifecycle/process/spawn.js";
+import { ChildLink, type Ended } from "./child-link.js";
 import { getCodec, loadCodec } from "./codec.js";
-import { Complaints } from "./warnings.js";
-import type { ConnectionOptions, Verdict } from "./connection-options.js";
+import type { ConnectionEvent } from "./connection-events.js";
+import { describeEnd } from "./describe-end.js";
 import { readEarly } from "./early-frames.js";
 import { Handshake } from "./handshake.js";
-import type { FaultCode } from "../context/host-events.js";
-import { PendingCalls, type ParentCall } from "../calls/pending-calls.js";
-import { ChildLink, type Ended } from "./child-link.js";
-import { readProblem, type StreamProblem } from "./read-problem.js";
+import { badFrame, readBadFrame, readBadLine, type StreamProblem } from "./read-problem.js";
 import { Registrations } from "./registrations.js";
-import { divertResult, type ToolReply } from "../calls/spill.js";
+import type { StderrLog } from "./stderr-log.js";
+import { Warnings } from "./warnings.js";
+
+export interface ConnectionOptions {
+  /** The manifest's name: the one in hello does not count. */
+  name: string;
+  spawned: Spawned;
+  /** What its manifest says that it will intercept. */
+  declared: ReadonlySet<string>;
+  /** How long its start may take from here, and how long in all. */
+  start: () => { leftMs: number; limitMs: number };
+  log: StderrLog;
+  context: HostContext;
+  listener: (event: ConnectionEvent) => void;
+}
 
 /** One process of an extension, and all that it said. A restart or a reload makes another one. */
 export class Connection {
   readonly registrations: Registrations;
-  readonly tools = new PendingCalls<ToolReply>();
-  readonly commands = new PendingCalls<CommandResponse>({ panelsStay: true });
-  readonly intercepts = new PendingCalls<EventInterceptResponse>();
-  readonly complaints: Complaints;
+  readonly requests = new Requests(this);
+  readonly warnings: Warnings;
   capabilities: ReadonlySet<string> = new Set();
   isReady = false;
   /** It said itself that all is registered, rather than being taken to be ready. */
@@ -37,22 +44,19 @@ export class Connection {
   readonly #handshake: Handshake;
   readonly #link: ChildLink;
   #limitMs = 0;
-  #verdict: Verdict | undefined;
+  #failure: Fault | undefined;
   #stopAsked = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const { log, timing, limits, name, declared } = options;
-    this.registrations = new Registrations(limits.registrations);
-    this.complaints = new Complaints((words) => {
+    const { log, context, name, declared } = options;
+    this.registrations = new Registrations(context.limits.registrations);
+    this.warnings = new Warnings((words) => {
       log.note(words);
     });
-    this.#handshake = new Handshake(timing, {
+    this.#handshake = new Handshake(context.timing, {
       onHelloLate: () => {
-        const limit = `${this.#limitMs / 1000} s`;
-        const advice = "does it flush what it writes to stdout?";
-        const words = `extension ${name} did not say hello within ${limit}; ${advice}`;
-        this.condemn("hello-timeout", words);
+        this.#markFailed({ code: "hello-timeout", details: { limitMs: this.#limitMs } });
       },
       isComplete: () => [...declared].every((event) => this.registrations.intercepts.has(event)),
       onReady: (how) => {
@@ -67,7 +71,7 @@ export class Connection {
       onEnded: (ended) => {
         this.#end(ended);
       },
-      divert: (beginning) => divertResult(beginning, this.tools, options),
+      divert: (beginning) => divertResult(beginning, this.requests.tools, name, context),
     });
   }
 
@@ -84,27 +88,16 @@ export class Connection {
 
   /** False when it can't reach the extension any more. */
   send(frame: FromHost): boolean {
-    const { name, events } = this.#options;
+    const { name, context } = this.#options;
     const line = encodeFrame(frame);
     const sent = frame.type === "event" ? this.#link.writeEvent(line) : this.#link.write(line);
-    if (sent === "sent") events.onTraffic?.("out", frame);
-    if (sent === "dropped" && this.complaints.add("events dropped", "events dropped", 1) === 1) {
-      events.onFault(
-        "events-dropped",
-        `extension ${name} does not read its stdin: events are dropped`,
-      );
+    if (sent === "sent") context.publisher.recordFrame?.(name, "out", frame);
+    if (sent === "dropped") {
+      this.warnings.add("events dropped", "events dropped", 1);
+      this.#report({ code: "events-dropped", details: {} });
     }
-    if (sent === "full") {
-      this.condemn("stdin-full", `extension ${name} was stopped: it does not read its stdin`);
-    }
+    if (sent === "full") this.#markFailed({ code: "stdin-full", details: {} });
     return sent === "sent";
-  }
-
-  /** The call that a panel belongs to; `over` when nobody waits for that one any more. */
-  parentOf(id: string | undefined): ParentCall | "over" | undefined {
-    if (id === undefined) return this.intercepts.newest();
-    if (id === "") return undefined;
-    return this.intercepts.get(id) ?? this.tools.get(id) ?? this.commands.get(id) ?? "over";
   }
 
   /** Asks it to leave, and sees to it that it does. */
@@ -117,35 +110,24 @@ export class Connection {
     await this.#link.stop();
   }
 
-  /** Ends it for breaking the rules. */
-  condemn(code: FaultCode, reason: string): void {
-    if (this.#verdict || this.#stopAsked) return;
-    this.#verdict = { code, reason };
-    this.#options.log.note(reason);
-    void this.#link.terminate();
-  }
-
   /** Deals with a line of the process. */
   read(line: Line): void {
-    const { events } = this.#options;
     if (!line.ok) {
-      this.#complain(readProblem(line, this.#options.name));
+      this.#warn(readBadLine(line));
       return;
     }
     const decoded = this.#decode(line.text);
     if (!decoded) {
       this.#readLater(line);
-      return;
-    }
-    if (decoded.ok) {
-      events.onTraffic?.("in", decoded.frame);
+    } else if (decoded.ok) {
+      const { name, context } = this.#options;
+      context.publisher.recordFrame?.(name, "in", decoded.frame);
       this.#dispatch(decoded.frame);
-      return;
+    } else {
+      this.#handshake.frame();
+      this.requests.settleUnreadable(decoded.problem);
+      this.#warn(readBadFrame(line.text, decoded.problem));
     }
-    const { problem } = decoded;
-    this.#handshake.frame();
-    if (problem.id !== undefined) this.#settleGarbage(problem);
-    this.#complain(readProblem({ ...problem, text: line.text }, this.#options.name));
   }
 
   /** Nothing when it takes the schemas, and they are not loaded. */
@@ -164,26 +146,6 @@ export class Connection {
     });
   }
 
-  #complain(problem: StreamProblem): void {
-    if (problem.condemns) {
-      this.condemn(problem.condemns, problem.message);
-      return;
-    }
-    const count = this.complaints.add(problem.kind, problem.words);
-    if (problem.fault && count === 1) {
-      this.#options.events.onFault(problem.fault, problem.message);
-    }
-  }
-
-  #settleGarbage({ type, id: given, value }: FrameProblem): void {
-    const id = String(given);
-    const detail = typeof value?.error === "string" ? value.error : "";
-    const garbage = { ok: false, why: "garbage", ...(detail === "" ? {} : { detail }) } as const;
-    if (type === "tool_result") this.tools.settle(id, garbage);
-    if (type === "command_response") this.commands.settle(id, garbage);
-    if (type === "event_intercept_response") this.intercepts.settle(id, garbage);
-  }
-
   #dispatch(frame: FromExtension): void {
     if (frame.type === "hello") {
       this.#greet(frame);
@@ -191,8 +153,8 @@ export class Connection {
     }
     if (!this.#handshake.greeted) {
       const words = `frame "${frame.type}" before hello; ignored`;
-      const message = `extension ${this.#options.name} sent ${words}`;
-      this.#complain({ kind: "before hello", words, fault: "before-hello", message });
+      const fault = { code: "before-hello", details: { frame: frame.type } } as const;
+      this.#warn({ kind: "before hello", words, fault });
       return;
     }
     this.#handshake.frame();
@@ -212,32 +174,29 @@ export class Connection {
         this.#registered(frame.type, undefined);
         break;
       case "tool_result":
-        this.#settle(frame.type, this.tools, frame);
-        break;
       case "command_response":
-        this.#settle(frame.type, this.commands, frame);
-        break;
       case "event_intercept_response":
-        this.#settle(frame.type, this.intercepts, frame);
+        if (!this.requests.settle(frame)) {
+          const words = `${frame.type} for ${JSON.stringify(frame.id)}, which nobody waits for; dropped`;
+          this.warnings.add(`unexpected ${frame.type}`, words, 1);
+        }
         break;
       default:
-        this.#options.events.onFrame(frame);
+        this.#options.listener({ type: "request", frame });
     }
   }
 
   #greet(hello: Hello): void {
-    const { name, log, events, ack } = this.#options;
+    const { name, log, listener } = this.#options;
     if (this.#handshake.greeted) {
-      this.complaints.add("second hello", "second hello; ignored", 1);
+      this.warnings.add("second hello", "second hello; ignored", 1);
       return;
     }
     // Not in version 1: a later kind of extension would say so here.
     const { protocol_version: asked } = hello as { protocol_version?: unknown };
-    const answer = ack();
-    const { protocol_version: ours } = answer;
-    if (asked !== undefined && asked !== ours) {
-      const reason = `extension ${name} speaks protocol version ${JSON.stringify(asked)}, this zot speaks ${ours}`;
-      this.condemn("protocol-version", reason);
+    if (asked !== undefined && asked !== PROTOCOL_VERSION) {
+      const details = { asked, supported: PROTOCOL_VERSION };
+      this.#markFailed({ code: "protocol-version", details });
       return;
     }
     if (hello.name !== name) {
@@ -247,47 +206,54 @@ export class Connection {
     }
     this.capabilities = new Set(hello.capabilities);
     this.#handshake.hello();
-    this.send(answer);
-    events.onHello(hello);
+    listener({ type: "hello" });
   }
 
   #becomeReady(how: "frame" | "silence" | "limit"): void {
-    const { log, events } = this.#options;
+    const { log, listener } = this.#options;
     if (how === "silence") log.note("no ready frame; auto-readying after idle");
     if (how === "limit") log.note("timed out waiting for ready frame; proceeding");
     this.isReady = true;
-    events.onReady();
+    listener({ type: "ready" });
   }
 
   #registered(type: string, problem: string | undefined): void {
-    if (problem !== undefined) {
-      const words = `bad ${type} frame: ${problem}`;
-      const message = `extension ${this.#options.name}: ${words}`;
-      this.#complain({ kind: `bad ${type}`, words, fault: "bad-frame", message });
-    } else if (this.isReady) {
-      this.#options.events.onLateRegistration();
-    }
+    if (problem !== undefined) this.#warn(badFrame(`bad ${type}`, `bad ${type} frame: ${problem}`));
+    else if (this.isReady) this.#options.listener({ type: "registered" });
   }
 
-  #settle<Frame extends { id: string }>(
-    type: string,
-    calls: PendingCalls<Frame>,
-    frame: Frame,
-  ): void {
-    if (calls.settle(frame.id, { ok: true, frame })) return;
-    const words = `${type} for ${JSON.stringify(frame.id)}, which nobody waits for; dropped`;
-    this.complaints.add(`unexpected ${type}`, words, 1);
+  #warn({ kind, words, fault, isFatal = false }: StreamProblem): void {
+    if (fault && isFatal) {
+      this.#markFailed(fault);
+      return;
+    }
+    this.warnings.add(kind, words);
+    if (fault) this.#report(fault);
+  }
+
+  #report(fault: Fault): void {
+    this.#options.listener({ type: "fault", fault });
+  }
+
+  /** Ends it for breaking the rules. */
+  #markFailed(fault: Fault): void {
+    if (this.#failure || this.#stopAsked) return;
+    this.#failure = fault;
+    this.#options.log.note(describeFault(this.#options.name, fault));
+    void this.#link.terminate();
   }
 
   #end(ended: Ended): void {
-    const { log, name, events } = this.#options;
+    const { log, name, listener } = this.#options;
     this.#handshake.cancel();
     this.isReady = false;
-    this.complaints.summarise();
+    this.warnings.summarise();
     log.note(`extension ${name} read loop exited at ${new Date().toISOString()}`);
-    this.tools.close();
-    this.commands.close();
-    this.intercepts.close();
-    events.onEnded({ ...ended, verdict: this.#verdict });
+    this.requests.close();
+    const failure = this.#failure;
+    const lastError = log.lastError();
+    log.close();
+    const reason = failure ? describeFault(name, failure) : describeEnd(ended, lastError);
+    listener({ type: "ended", reason, failure, isSpawned: !ended.spawnError });
   }
 }

@@ -1,6 +1,6 @@
 import type { FromExtension } from "@zot/protocol";
 import { parseLine } from "@zot/protocol/lines";
-import { isObject } from "../context/is-object.js";
+import { isObject } from "../context/base.js";
 
 type Check = (value: unknown) => boolean;
 

@@ -1,7 +1,7 @@
 const KEPT_BYTES = 64 * 1024;
 
 /** Bytes of a line that is not over yet, in one piece, however small the pieces are that they came in. */
-export class ByteHold {
+export class LineBuffer {
   #buffer = Buffer.alloc(0);
   #length = 0;
 

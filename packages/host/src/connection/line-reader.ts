@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { LineSplitter, type Line } from "@zot/protocol/lines";
-import { ByteHold } from "./line-buffer.js";
-import type { TurnTaker } from "./turn-taker.js";
+import { LineBuffer } from "./line-buffer.js";
+import type { TimeSlicer } from "./time-slicer.js";
 
 const LF = 0x0a;
 
 /** Takes the bytes of a line that is too long to be held. */
-export interface Diversion {
+export interface LineSink {
   /** False when even this is too much. */
   write(bytes: Uint8Array): boolean;
   /** The line is over; `whole` when its LF came. */
@@ -14,13 +14,13 @@ export interface Diversion {
 }
 
 export interface LineReaderOptions {
-  turns: TurnTaker;
+  turns: TimeSlicer;
   maxLineBytes: number;
   onLine: (line: Line) => void;
   onBytes: () => void;
   onEnd: () => void;
   /** Asked when a line passes the limit, with its beginning; without a taker it is a problem. */
-  divert: (beginning: Uint8Array) => Diversion | undefined;
+  divert: (beginning: Uint8Array) => LineSink | undefined;
 }
 
 /** Reads the lines of a child in slices of time, and holds the child back while it is behind. */
@@ -30,8 +30,8 @@ export class LineReader {
   readonly #splitter: LineSplitter;
   #lines: Line[] = [];
   #next = 0;
-  readonly #held = new ByteHold();
-  #diversion: Diversion | undefined;
+  readonly #held = new LineBuffer();
+  #sink: LineSink | undefined;
   #ended = false;
   #closed = false;
   #started = false;
@@ -89,8 +89,8 @@ export class LineReader {
     this.#closed = true;
     this.#lines = [];
     this.#next = 0;
-    this.#diversion?.end(false);
-    this.#diversion = undefined;
+    this.#sink?.end(false);
+    this.#sink = undefined;
     this.#stream.destroy();
   }
 
@@ -119,8 +119,8 @@ export class LineReader {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#diversion?.end(false);
-    this.#diversion = undefined;
+    this.#sink?.end(false);
+    this.#sink = undefined;
     this.#lines.push(...this.#splitter.end());
     this.#options.turns.take(this);
   }
@@ -128,11 +128,11 @@ export class LineReader {
   #feed(bytes: Uint8Array): void {
     const first = bytes.indexOf(LF);
     const head = first === -1 ? bytes : bytes.subarray(0, first);
-    if (!this.#diversion && this.#held.length + head.length > this.#options.maxLineBytes) {
+    if (!this.#sink && this.#held.length + head.length > this.#options.maxLineBytes) {
       this.#divert();
     }
-    if (this.#diversion) {
-      this.#feedDiversion(this.#diversion, head, first !== -1);
+    if (this.#sink) {
+      this.#feedLineSink(this.#sink, head, first !== -1);
       if (first !== -1) this.#feed(bytes.subarray(first + 1));
       return;
     }
@@ -144,22 +144,22 @@ export class LineReader {
   }
 
   #divert(): void {
-    const diversion = this.#options.divert(this.#held.view());
-    if (!diversion) return;
+    const sink = this.#options.divert(this.#held.view());
+    if (!sink) return;
     this.#splitter.end();
-    diversion.write(this.#held.view());
+    sink.write(this.#held.view());
     this.#held.clear();
-    this.#diversion = diversion;
+    this.#sink = sink;
   }
 
-  #feedDiversion(diversion: Diversion, bytes: Uint8Array, finished: boolean): void {
-    if (!diversion.write(bytes)) {
+  #feedLineSink(sink: LineSink, bytes: Uint8Array, finished: boolean): void {
+    if (!sink.write(bytes)) {
       const message = "a result longer than a file may hold";
       this.#lines.push({ ok: false, problem: "too-long", message, bytes: bytes.length });
     } else if (!finished) {
       return;
     }
-    this.#diversion = undefined;
-    diversion.end(finished);
+    this.#sink = undefined;
+    sink.end(finished);
   }
 }

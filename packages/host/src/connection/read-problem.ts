@@ -1,71 +1,60 @@
 import type { FrameProblem } from "@zot/protocol";
 import type { Line } from "@zot/protocol/lines";
-import type { FaultCode } from "../context/host-events.js";
+import type { Fault } from "../context/faults.js";
 
-/** Something on stdout that is no frame: words for its log, and what the user is told, if anything. */
+/** Something on stdout that is not a usable frame. */
 export interface StreamProblem {
+  /** What is counted together in the log. */
   kind: string;
+  /** For the log; one that is fatal is logged by its fault. */
   words: string;
-  message: string;
-  fault?: FaultCode;
+  fault?: Fault;
   /** The extension can't go on. */
-  condemns?: FaultCode;
+  isFatal?: boolean;
 }
 
-type BadLine = Extract<Line, { ok: false }> | (FrameProblem & { text: string });
+const MALFORMED = "malformed json from extension:";
 
-export function readProblem(line: BadLine, name: string): StreamProblem {
-  return "problem" in line ? readBytes(line, name) : readFrame(line, name);
-}
-
-function readBytes(line: Extract<Line, { ok: false }>, name: string): StreamProblem {
-  const size = `${line.bytes} bytes`;
-  switch (line.problem) {
+export function readBadLine({ problem, bytes }: Extract<Line, { ok: false }>): StreamProblem {
+  switch (problem) {
     case "too-long": {
-      const message = `extension ${name} was stopped: it sent a line longer than the limit (${size} without a newline)`;
-      return { kind: "line too long", words: message, message, condemns: "line-too-long" };
+      const fault = { code: "line-too-long", details: { bytes } } as const;
+      return { kind: "line too long", words: "", fault, isFatal: true };
     }
     case "invalid-utf8": {
-      const words = `malformed json from extension: a line of ${size} is not UTF-8`;
-      const message = `extension ${name} sent a line that is not UTF-8; it was dropped`;
-      return { kind: "bytes that are not UTF-8", words, message, fault: "bad-bytes" };
+      const words = `${MALFORMED} a line of ${bytes} bytes is not UTF-8`;
+      const fault = { code: "bad-bytes", details: { bytes } } as const;
+      return { kind: "bytes that are not UTF-8", words, fault };
     }
     case "unfinished": {
-      const words = `malformed json from extension: ${size} without a newline at the end`;
-      return { kind: "unfinished line", words, message: words };
+      const words = `${MALFORMED} ${bytes} bytes without a newline at the end`;
+      return { kind: "unfinished line", words };
     }
   }
 }
 
-function readFrame(problem: FrameProblem & { text: string }, name: string) {
-  const { kind, message, text } = problem;
+export function readBadFrame(
+  text: string,
+  { kind, message, nearest }: FrameProblem,
+): StreamProblem {
   switch (kind) {
     case "unknown-type": {
-      if (problem.nearest === undefined) return { kind: message, words: message, message };
-      const hint = `${message}; did you mean ${problem.nearest}?`;
-      const told = `extension ${name}: ${hint}`;
-      return { kind: message, words: hint, message: told, fault: "bad-frame" } as const;
+      if (nearest === undefined) return { kind: message, words: message };
+      return badFrame(message, `${message}; did you mean ${nearest}?`);
     }
     case "invalid":
-      return {
-        kind: "bad frames",
-        words: message,
-        message: `extension ${name}: ${message}`,
-        fault: "bad-frame",
-      } as const;
-    case "hostile":
-      return {
-        kind: "hostile frames",
-        words: `malformed json from extension: ${message}`,
-        message: `extension ${name} sent a frame that was refused: ${message}`,
-        fault: "bad-frame",
-      } as const;
-    default:
-      return {
-        kind: "stdout noise",
-        words: `malformed json from extension: ${text}`,
-        message: `extension ${name} prints to stdout, which carries the protocol; print to stderr instead (console.error, or file=sys.stderr in Python)`,
-        fault: "stdout-noise",
-      } as const;
+      return badFrame("bad frames", message);
+    case "hostile": {
+      const fault = { code: "bad-frame", details: { problem: message, hostile: true } } as const;
+      return { kind: "hostile frames", words: `${MALFORMED} ${message}`, fault };
+    }
+    default: {
+      const fault = { code: "stdout-noise", details: { line: text } } as const;
+      return { kind: "stdout noise", words: `${MALFORMED} ${text}`, fault };
+    }
   }
+}
+
+export function badFrame(kind: string, problem: string): StreamProblem {
+  return { kind, words: problem, fault: { code: "bad-frame", details: { problem } } };
 }

@@ -1,10 +1,15 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { redact, RedactedBytes } from "../context/redact.js";
-import { writeAll } from "../context/write-all.js";
-import { findLastWords } from "./last-words.js";
+import { writeAll } from "../context/base.js";
 
 const TAIL_BYTES = 4_096;
+/** `TypeError: …`, `Error [ERR_MODULE_NOT_FOUND]: …`, Python's `KeyError: …` and its bare `KeyboardInterrupt`. */
+const ERROR = /^(?:Uncaught )?[\w.]*(?:Error|Exception|Interrupt)(?: \[\w+\])?(?::.*)?$/;
+/** Where it happened: above the error in Python and for a syntax error of Node's, below it otherwise. */
+const PLACE_ABOVE = /^(?:\s*File ".+", line \d+.*|(?!node:)\S+:\d+)$/;
+const PLACE_BELOW = /^\s+at (?!.*\bnode:).*[/\\].*:\d+:\d+\)?/;
+const LAST_LINES = 5;
 
 export interface StderrLogOptions {
   path: string;
@@ -42,10 +47,10 @@ export class StderrLog {
     this.#take(this.#redacted.push(bytes));
   }
 
-  /** What its stderr said last, for a message; nothing may be written after it. */
-  lastWords(): string {
+  /** The error that its stderr ended with, for a message; nothing may be written after it. */
+  lastError(): string {
     this.#take(this.#redacted.end());
-    return findLastWords(this.#tail.toString("utf8"));
+    return findLastError(this.#tail.toString("utf8"));
   }
 
   close(): void {
@@ -90,4 +95,24 @@ export class StderrLog {
     this.#file = this.#open();
     return this.#file;
   }
+}
+
+/**
+ * What a dying program said about why: the error and its place where there is a trace, whose last lines tell nothing;
+ * else its last lines.
+ */
+function findLastError(text: string): string {
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  const at = lines.findLastIndex((line) => ERROR.test(line));
+  const error = lines[at];
+  if (error === undefined) {
+    return lines
+      .filter((line) => line !== "")
+      .slice(-LAST_LINES)
+      .join("\n");
+  }
+  const below = lines.slice(at + 1).find((line) => PLACE_BELOW.test(line));
+  const above = lines.slice(0, at).findLast((line) => PLACE_ABOVE.test(line));
+  const place = error.startsWith("SyntaxError") ? (above ?? below) : (below ?? above);
+  return place === undefined ? error : `${error} (${place.trim().replace(/^at /, "")})`;
 }

@@ -2,7 +2,7 @@ const WORDS = 200;
 const SHOWN = 20;
 
 /** Writes what is wrong with a stream into its log, a bounded number of times for each kind. */
-export class Complaints {
+export class Warnings {
   readonly #write: (words: string) => void;
   readonly #counts = new Map<string, number>();
 

@@ -1,35 +1,53 @@
-import type { FromExtension, FromHost, HelloAck } from "@zot/protocol";
-import type { Connection } from "../connection/connection.js";
-import type { OtherFrame } from "../connection/connection-options.js";
-import type { Extension } from "../lifecycle/extension.js";
-import type { HostEvent } from "./host-events.js";
-import type { Limits } from "./limits.js";
-import type { PrepareOptions } from "../lifecycle/prepare.js";
-import type { TurnTaker } from "../connection/turn-taker.js";
-import type { SpawnSlots } from "../lifecycle/spawn-slots.js";
-import type { StartGate } from "../lifecycle/start-gate.js";
-import type { Timing } from "./timing.js";
+import type { HostOptions } from "./host-options.js";
+import { LIMITS, type Limits } from "./limits.js";
+import { Publisher } from "./publisher.js";
+import { TIMING, type Timing } from "./timing.js";
 
-/** What all extensions of one host share. */
-export interface Surroundings extends PrepareOptions {
-  zotHome: string;
-  timing: Timing;
-  limits: Limits;
-  turns: TurnTaker;
-  slots: SpawnSlots;
-  gate: StartGate;
-  /** The user's choice for interceptors that fail, by extension. */
-  onFailure: Readonly<Record<string, "allow" | "deny">>;
-  ack: (dir: string) => HelloAck;
-  publish: (event: HostEvent) => void;
-  onFrame: (extension: Extension, connection: Connection, frame: OtherFrame) => void;
-  /** A process is gone: its panels and own calls go too. */
-  onGone: (connection: Connection) => void;
-  /** It will not run for now; returns those that have its name instead. */
-  onRefused: (extension: Extension) => readonly Extension[];
-  /** Its registrations are others than before. */
-  onRegistrations: (extension: Extension) => void;
-  onTraffic:
-    | ((extension: string, direction: "in" | "out", frame: FromExtension | FromHost) => void)
-    | undefined;
+type Optional = "decideTrust" | "runTool" | "logger" | "trace";
+
+/** The options with their defaults. */
+export interface Settings
+  extends
+    Required<Omit<HostOptions, Optional | "discover" | "timing" | "limits">>,
+    Pick<HostOptions, Optional> {
+  discover: { project: boolean; global: boolean };
+}
+
+/** What all parts of one host share. */
+export interface HostContext {
+  readonly settings: Settings;
+  readonly limits: Limits;
+  readonly timing: Timing;
+  readonly publisher: Publisher;
+}
+
+export function createContext({ timing, limits, ...options }: HostOptions): HostContext {
+  const settings = withDefaults(options);
+  return {
+    settings,
+    limits: { ...LIMITS, ...limits },
+    timing: { ...TIMING, ...timing },
+    publisher: new Publisher(settings),
+  };
+}
+
+/** An option that is `undefined` counts as left out. */
+function withDefaults(options: Omit<HostOptions, "timing" | "limits">): Settings {
+  const given = Object.entries<unknown>(options).filter(([, value]) => value !== undefined);
+  const { project = true, global = true } = options.discover ?? {};
+  return {
+    cwd: process.cwd(),
+    provider: "",
+    model: "",
+    paths: [],
+    builtinTools: [],
+    builtinCommands: [],
+    interactive: false,
+    onFailure: {},
+    env: process.env,
+    secrets: () => [],
+    frames: false,
+    ...(Object.fromEntries(given) as unknown as Omit<HostOptions, "discover">),
+    discover: { project, global },
+  };
 }

@@ -1,33 +1,6 @@
 import type { FromExtension, FromHost, NoteLevel, Panel } from "@zot/protocol";
 import type { ExtensionState } from "../lifecycle/extension-state.js";
-
-/**
- * What can go wrong with an extension, by name.
- *
- * @example
- * host.subscribe((event) => {
- *   if (event.type === "fault" && event.code === "crash-loop") console.error(event.message);
- * });
- */
-export type FaultCode =
-  | "load"
-  | "unavailable"
-  | "untrusted"
-  | "hello-timeout"
-  | "protocol-version"
-  | "before-hello"
-  | "crashed"
-  | "crash-loop"
-  | "line-too-long"
-  | "stdout-noise"
-  | "bad-bytes"
-  | "bad-frame"
-  | "stdin-full"
-  | "events-dropped"
-  | "notes-dropped"
-  | "name-taken"
-  | "intercept-failed"
-  | "reload-failed";
+import type { Fault } from "./faults.js";
 
 /**
  * A panel that is open, as it looks now.
@@ -38,6 +11,17 @@ export type FaultCode =
 export interface OpenPanel extends Panel {
   extension: string;
 }
+
+/**
+ * Something is wrong with an extension. Every occurrence is published: `count` tells how often this code came up since
+ * the extension was last loaded, so who shows the first alone shows each kind once. `message` is the fault in words.
+ */
+export type FaultEvent = Fault & {
+  type: "fault";
+  extension: string;
+  count: number;
+  message: string;
+};
 
 /**
  * Everything that the host has to tell.
@@ -57,8 +41,7 @@ export type HostEvent =
     }
   /** Its tools, commands or subscriptions are others than before. */
   | { type: "registrations"; extension: string }
-  /** One message for the user: it names the extension and what happened. */
-  | { type: "fault"; extension: string; code: FaultCode; message: string }
+  | FaultEvent
   | { type: "note"; extension: string; level: NoteLevel; message: string }
   | { type: "notes-clear"; extension: string }
   /** The open panels, the focused one last. */

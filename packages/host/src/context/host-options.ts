@@ -1,19 +1,18 @@
 import type { FailurePolicy } from "@zot/protocol";
-import type { Limits } from "./limits.js";
-import type { HostLogger } from "./logger.js";
 import type { RunTool } from "../calls/host-tool-calls.js";
-import type { Timing } from "./timing.js";
 import type { DecideTrust } from "../trust/trust.js";
+import type { Limits } from "./limits.js";
+import type { Timing } from "./timing.js";
 
 /**
- * How a host is set up; only the first three have no default.
+ * How a host is set up; only `zotHome` and `zotVersion` have no default.
  *
  * @example
- * const options: HostOptions = { cwd, zotHome, zotVersion: "1.0.0", paths: ["./my-extension"] };
+ * const options: HostOptions = { zotHome, zotVersion: "1.0.0", paths: ["./my-extension"] };
  */
 export interface HostOptions {
-  /** The project: what extensions get as `hello_ack.cwd`, and where `.zot/extensions` is. */
-  cwd: string;
+  /** The project: what extensions get as `hello_ack.cwd`, and where `.zot/extensions` is; `process.cwd()` by default. */
+  cwd?: string;
   zotHome: string;
   zotVersion: string;
   /** The model that extensions are told of; none by default. */
@@ -45,4 +44,12 @@ export interface HostOptions {
   frames?: boolean;
   timing?: Partial<Timing>;
   limits?: Partial<Limits>;
+}
+
+/** What the host logs through; a pino logger fits as it is. Without one the host prints nothing. */
+export interface HostLogger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }

@@ -29,8 +29,8 @@ export interface Limits {
   /** What is longer is cut: a panel is drawn anew for every frame. */
   panelLineCharacters: number;
   /** `call_tool` requests of one extension that run at one time. */
-  ownCalls: number;
-  ownCallsPerSecond: number;
+  hostToolCalls: number;
+  hostToolCallsPerSecond: number;
   /** How deep tools may call tools. */
   callDepth: number;
   /** Tools, and commands, that one extension may register. */
@@ -58,8 +58,8 @@ export const LIMITS: Limits = {
   panelsPerExtension: 8,
   panelLines: 2_000,
   panelLineCharacters: 4_000,
-  ownCalls: 16,
-  ownCallsPerSecond: 20,
+  hostToolCalls: 16,
+  hostToolCallsPerSecond: 20,
   callDepth: 8,
   registrations: 256,
 };

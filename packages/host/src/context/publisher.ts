@@ -1,29 +1,32 @@
 import type { FromExtension, FromHost } from "@zot/protocol";
+import type { Settings } from "./host-context.js";
 import type { HostEvent, HostListener } from "./host-events.js";
-import type { HostOptions } from "./host-options.js";
-import { silentLogger, type HostLogger } from "./logger.js";
 import { Trace } from "./trace.js";
+
+type RecordFrame = (
+  extension: string,
+  direction: "in" | "out",
+  frame: FromExtension | FromHost,
+) => void;
 
 /** Where everything that the host has to tell goes out: listeners, the injected logger, the trace. */
 export class Publisher {
   readonly #listeners = new Set<HostListener>();
-  readonly #logger: HostLogger;
+  readonly #logger: Settings["logger"];
   readonly #trace: Trace | undefined;
   /** Nothing when nobody asked for frames. */
-  readonly onTraffic:
-    | ((extension: string, direction: "in" | "out", frame: FromExtension | FromHost) => void)
-    | undefined;
+  readonly recordFrame: RecordFrame | undefined;
 
-  constructor({ logger = silentLogger, trace, frames = false, secrets }: HostOptions) {
+  constructor(settings: Pick<Settings, "logger" | "trace" | "frames" | "secrets">) {
+    const { logger, trace, frames, secrets } = settings;
     this.#logger = logger;
-    this.#trace =
-      trace === undefined
-        ? undefined
-        : new Trace(trace, secrets ?? (() => []), (error) => {
-            logger.warn({ trace, error: error.message }, "the trace can't be written");
-          });
+    if (trace !== undefined) {
+      this.#trace = new Trace(trace, secrets, (error) => {
+        logger?.warn({ trace, error: error.message }, "the trace can't be written");
+      });
+    }
     if (!frames && !this.#trace) return;
-    this.onTraffic = (extension, direction, frame) => {
+    this.recordFrame = (extension, direction, frame) => {
       this.#trace?.write(extension, direction, frame);
       if (frames) this.publish({ type: "frame", extension, direction, frame } as HostEvent);
     };
@@ -36,17 +39,18 @@ export class Publisher {
     };
   }
 
-  readonly publish = (event: HostEvent): void => {
-    if (event.type === "fault") this.#logger.warn(event, event.message);
-    if (event.type === "state") this.#logger.info(event, `extension ${event.extension}`);
+  publish(event: HostEvent): void {
+    // A flood of one fault must not become a flood in the log.
+    if (event.type === "fault" && event.count === 1) this.#logger?.warn(event, event.message);
+    if (event.type === "state") this.#logger?.info(event, `extension ${event.extension}`);
     for (const listener of [...this.#listeners]) {
       try {
         listener(event);
       } catch (error) {
-        this.#logger.error({ error, event: event.type }, "a listener of the host threw");
+        this.#logger?.error({ error, event: event.type }, "a listener of the host threw");
       }
     }
-  };
+  }
 
   close(): void {
     this.#trace?.close();

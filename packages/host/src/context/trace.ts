@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FromExtension, FromHost } from "@zot/protocol";
 import { redact } from "./redact.js";
-import { writeAll } from "./write-all.js";
+import { writeAll } from "./base.js";
 
 /** All frames as NDJSON: `{"time","extension","direction","frame"}` on each line. */
 export class Trace {

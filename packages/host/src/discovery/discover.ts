@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
+import type { Settings } from "../context/host-context.js";
 import type { ExtensionScope } from "../lifecycle/extension-state.js";
-import { MANIFEST_FILE, nameStrangers, readManifest } from "./read-manifest.js";
+import { MANIFEST_FILE, listUnknownFields, readManifest } from "./read-manifest.js";
 
 /** An extension folder, and what its manifest says. */
 export interface Found {
@@ -20,37 +21,47 @@ export interface Found {
 export interface DiscoverOptions {
   cwd: string;
   zotHome: string;
-  paths: readonly string[];
-  project: boolean;
-  global: boolean;
+  /** Folders of this run; none by default. */
+  paths?: readonly string[];
+  /** Whether to look there; both by default. */
+  project?: boolean;
+  global?: boolean;
   /** Names of which the user's own comes before that of a project, trusted or not. */
-  kept?: ReadonlySet<string>;
+  protectedNames?: ReadonlySet<string>;
 }
 
 /** Who comes first under a name; a project's extension only if it is trusted and can be started. */
-const ORDER = { path: 0, kept: 1, project: 2, global: 3 };
+const ORDER = { path: 0, protected: 1, project: 2, global: 3 };
 
 /**
  * All extension folders in the order that decides about names: paths, project, global. Starts nothing.
  *
  * @example
- * const found = discover({ cwd, zotHome, paths: [], project: true, global: true });
+ * const found = discover({ cwd, zotHome });
  * console.log(found.map(({ name, problem }) => problem ?? name));
  */
 export function discover(options: DiscoverOptions): Found[] {
+  const { cwd, zotHome, paths = [], project = true, global = true, protectedNames } = options;
   const candidates = [
-    ...options.paths.map((path) => candidate(pathDir(path), "path")),
-    ...(options.project ? candidatesIn(join(options.cwd, ".zot", "extensions"), "project") : []),
-    ...(options.global ? candidatesIn(join(options.zotHome, "extensions"), "global") : []),
+    ...paths.map((path) => candidate(pathDir(path), "path")),
+    ...(project ? candidatesIn(join(cwd, ".zot", "extensions"), "project") : []),
+    ...(global ? candidatesIn(join(zotHome, "extensions"), "global") : []),
   ];
   const rank = ({ scope, name }: Found) =>
-    ORDER[scope === "global" && options.kept?.has(name) ? "kept" : scope];
+    ORDER[scope === "global" && protectedNames?.has(name) ? "protected" : scope];
   const claims: Found[] = [];
   for (const found of candidates.toSorted((a, b) => rank(a) - rank(b))) {
     found.rivals = claims.filter((earlier) => clash(earlier, found));
     claims.push(found);
   }
   return candidates;
+}
+
+/** What there is to start, where a host is told to look. */
+export function findExtensions({ discover: where, onFailure, ...settings }: Settings): Found[] {
+  // A guard that the user trusts to stop everything is not for a project to replace.
+  const names = Object.keys(onFailure).filter((name) => onFailure[name] === "deny");
+  return discover({ ...settings, ...where, protectedNames: new Set(names) });
 }
 
 /**
@@ -73,12 +84,12 @@ export function findShadow(found: Found, mayRun: (rival: Found) => boolean): Fou
  * if (shadow) console.log(describeShadow(found, shadow));
  */
 export function describeShadow(found: Found, shadow: Found): string {
-  if (!isKept(found, shadow)) return `${shadow.dir} comes first`;
+  if (!isProtected(found, shadow)) return `${shadow.dir} comes first`;
   return `yours in ${shadow.dir} comes first, because you set its on_failure to "deny"`;
 }
 
 /** The user's own comes before that of a project only where they said so. */
-export function isKept(found: Found, shadow: Found): boolean {
+export function isProtected(found: Found, shadow: Found): boolean {
   return found.scope === "project" && shadow.scope === "global";
 }
 
@@ -122,14 +133,16 @@ function namesIn(folder: string): string[] {
 function candidate(dir: string, scope: ExtensionScope): Found {
   const found = { dir, scope, rivals: [] };
   const read = readManifest(dir, { mayBeLinked: scope !== "project" });
-  const problem = read.ok ? findEmptiness(dir, read.manifest) : findObstacle(dir, read.reason);
+  const problem = read.ok
+    ? findMissingProgram(dir, read.manifest)
+    : explainUnreadable(dir, read.reason);
   const name = read.ok ? read.manifest.name : basename(dir);
   const manifest = read.ok && problem === undefined ? read.manifest : undefined;
   return { ...found, name, manifest, problem };
 }
 
 /** Why a manifest could not be read. */
-function findObstacle(dir: string, reason: string): string {
+function explainUnreadable(dir: string, reason: string): string {
   const stats = statSync(dir, { throwIfNoEntry: false });
   if (stats === undefined) return "there is no such folder";
   if (!stats.isDirectory()) return `it is a file; name the folder that holds ${MANIFEST_FILE}`;
@@ -137,10 +150,10 @@ function findObstacle(dir: string, reason: string): string {
 }
 
 /** The Go zot takes a folder without a program for a bundle, also where "exec" is only misspelt. */
-function findEmptiness(dir: string, manifest: Manifest): string | undefined {
+function findMissingProgram(dir: string, manifest: Manifest): string | undefined {
   const { exec, skills, enabled } = manifest;
   if (exec !== undefined || enabled === false) return undefined;
   if (skills?.length || "themes" in manifest) return undefined;
   if (existsSync(join(dir, "themes")) || existsSync(join(dir, "skills"))) return undefined;
-  return `${MANIFEST_FILE}: it names neither a program ("exec") nor skills${nameStrangers(manifest)}`;
+  return `${MANIFEST_FILE}: it names neither a program ("exec") nor skills${listUnknownFields(manifest)}`;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { findHidden, writeOutHidden, type TextKind } from "@zot/protocol/lines";
 import { messageOf } from "../context/errors.js";
-import { isObject } from "../context/is-object.js";
+import { isObject } from "../context/base.js";
 import { readRegularFile } from "./regular-file.js";
 
 /** The file that makes a folder an extension. */
@@ -67,7 +67,7 @@ function findLine(text: string, message: string): string {
 
 function findProblem(fields: unknown): string | undefined {
   if (!isObject(fields)) return "expected a JSON object";
-  if (fields.name === undefined) return `"name" is required${nameStrangers(fields)}`;
+  if (fields.name === undefined) return `"name" is required${listUnknownFields(fields)}`;
   if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
   if (!EXTENSION_NAME.test(fields.name)) {
     return `"name" must match ${EXTENSION_NAME.source}, got ${quote(fields.name)}`;
@@ -108,10 +108,10 @@ const SHOWN = [
 ] as const satisfies (readonly [keyof Manifest, TextKind])[];
 
 /** Fields that mean nothing to zot: a misspelt one is among them. */
-export function nameStrangers(fields: object): string {
-  const strangers = Object.keys(fields).filter((key) => !FIELDS.includes(key));
-  if (strangers.length === 0) return "";
-  return `; zot does not know ${strangers.map(quote).join(", ")}`;
+export function listUnknownFields(fields: object): string {
+  const unknown = Object.keys(fields).filter((key) => !FIELDS.includes(key));
+  if (unknown.length === 0) return "";
+  return `; zot does not know ${unknown.map(quote).join(", ")}`;
 }
 
 /** Whoever decides about a manifest must see all of it. */

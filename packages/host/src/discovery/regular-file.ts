@@ -8,7 +8,7 @@ import {
   realpathSync,
   statSync,
 } from "node:fs";
-import { isInside } from "../context/is-inside.js";
+import { isInside } from "../context/base.js";
 
 /** Windows has neither flag. */
 const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;

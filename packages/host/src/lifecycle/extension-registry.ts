@@ -1,11 +1,15 @@
 import { availableParallelism } from "node:os";
 import { loadCodec } from "../connection/codec.js";
-import type { Found } from "../discovery/discover.js";
 import { HostError } from "../context/errors.js";
-import { Extension } from "./extension.js";
+import type { HostContext } from "../context/host-context.js";
+import { findExtensions, type Found } from "../discovery/discover.js";
+import type { TrustCheck } from "../trust/trust.js";
+import { Extension, type ExtensionListener } from "./extension.js";
+import { checkTrustLazily } from "./prepare.js";
 import { signalGroup } from "./process/platform.js";
-import { rehearse } from "./warm-up.js";
-import type { Surroundings } from "../context/host-context.js";
+import { SpawnSlots } from "./spawn-slots.js";
+import { StartGate } from "./start-gate.js";
+import { warmUp } from "./warm-up.js";
 
 /**
  * What became of one extension of a reload.
@@ -16,19 +20,26 @@ import type { Surroundings } from "../context/host-context.js";
 export type ReloadReport =
   { extension: string; ok: true } | { extension: string; ok: false; reason: string };
 
-const REHEARSAL_MS = 5;
+/** After the first spawn: until then the loop has other work. */
+const WARM_UP_MS = 5;
 
 /** All extensions of a host, in the order of discovery. */
-export class Roster {
-  readonly #around: Surroundings;
-  readonly #find: () => Found[];
+export class ExtensionRegistry {
+  readonly gate = new StartGate();
+  readonly slots: SpawnSlots;
+  readonly isTrusted: TrustCheck;
+  readonly #context: HostContext;
+  readonly #listener: ExtensionListener;
   #extensions: Extension[] = [];
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(around: Surroundings, find: () => Found[]) {
-    this.#around = around;
-    this.#find = find;
+  constructor(context: HostContext, listener: ExtensionListener) {
+    const { limits, timing, settings } = context;
+    this.#context = context;
+    this.#listener = listener;
+    this.slots = new SpawnSlots(limits.spawns, timing.spawnSlotMs);
+    this.isTrusted = checkTrustLazily(settings);
   }
 
   get extensions(): readonly Extension[] {
@@ -37,33 +48,33 @@ export class Roster {
 
   /** Starts all at once; resolves when each is up, or is known not to come, or is no longer waited for. */
   async start(): Promise<void> {
-    this.#extensions = this.#find().map((found) => new Extension(found, this.#around));
+    this.#extensions = this.#find().map((found) => this.#create(found));
     if (this.#extensions.length === 0) return;
     for (const extension of this.#extensions) void extension.start();
     // The first program is spawned in this round of the event loop; everything else can wait for the next.
     await new Promise((resolve) => setImmediate(resolve));
     if (!this.#stopped) process.on("exit", this.#onExit);
-    const rehearsal = this.#planRehearsal();
-    await this.#around.gate.passed();
-    clearTimeout(rehearsal);
-    this.#warmUp();
+    const warmingUp = this.#planWarmUp();
+    await this.gate.passed();
+    clearTimeout(warmingUp);
+    this.#loadSchemas();
   }
 
   /**
    * It is free while a processor is idle; where each boots a program, it would only hold one up. A program begins on the
    * processor of its parent: it has that one to itself only while the parent sleeps, and is woken on another.
    */
-  #planRehearsal(): NodeJS.Timeout | undefined {
+  #planWarmUp(): NodeJS.Timeout | undefined {
     if (this.#stopped || this.#extensions.length >= availableParallelism()) return undefined;
     return setTimeout(() => {
-      if (!this.#stopped) rehearse(this.#around);
-    }, REHEARSAL_MS);
+      if (!this.#stopped) warmUp(this.#context);
+    }, WARM_UP_MS);
   }
 
   /** The first reply of an extension should not have to wait for the schemas. */
-  #warmUp(): void {
+  #loadSchemas(): void {
     if (this.#stopped || !this.#extensions.some(({ connection }) => connection)) return;
-    this.#timer = setTimeout(() => void loadCodec(), this.#around.timing.warmUpMs);
+    this.#timer = setTimeout(() => void loadCodec(), this.#context.timing.warmUpMs);
     this.#timer.unref();
   }
 
@@ -81,7 +92,7 @@ export class Roster {
     const after = found.map((now) => {
       const known = before.get(Extension.keyOf(now));
       before.delete(Extension.keyOf(now));
-      const extension = known ?? new Extension(now, this.#around);
+      const extension = known ?? this.#create(now);
       const outcome = known ? known.reload(now) : extension.start();
       reports.push(outcome.then((result) => ({ extension: extension.name, ...result })));
       return extension;
@@ -101,12 +112,20 @@ export class Roster {
   }
 
   /** One will not run for now: those that it kept from running do; they are returned. */
-  replace(refused: Extension): readonly Extension[] {
-    const heirs = this.#extensions.filter(
+  startShadowed(refused: Extension): readonly Extension[] {
+    const shadowed = this.#extensions.filter(
       ({ canRun, rivals }) => canRun && rivals.some((rival) => this.#of(rival) === refused),
     );
-    for (const heir of heirs) if (heir.state === "shadowed") void heir.start();
-    return heirs;
+    for (const one of shadowed) if (one.state === "shadowed") void one.start();
+    return shadowed;
+  }
+
+  #find(): Found[] {
+    return findExtensions(this.#context.settings);
+  }
+
+  #create(found: Found): Extension {
+    return new Extension(found, this.#context, this, this.#listener);
   }
 
   #of(found: Found): Extension | undefined {

@@ -2,18 +2,18 @@ import type { Connection } from "../connection/connection.js";
 import type { Found } from "../discovery/discover.js";
 import { isChoice, type ExtensionInfo, type ExtensionState } from "./extension-state.js";
 import { describeGuards } from "../calls/guards.js";
-import type { FaultCode } from "../context/host-events.js";
+import type { Fault } from "../context/faults.js";
 import { skillPaths } from "./prepare.js";
 import type { StderrLog } from "../connection/stderr-log.js";
 import type { Registrations } from "../connection/registrations.js";
-import type { Surroundings } from "../context/host-context.js";
-import { Voice } from "./fault-reporter.js";
+import type { HostContext } from "../context/host-context.js";
+import { FaultReporter } from "./fault-reporter.js";
 
 /** What is known of an extension now. */
 export class ExtensionStatus {
   readonly name: string;
-  protected readonly around: Surroundings;
-  protected readonly voice: Voice;
+  protected readonly context: HostContext;
+  protected readonly faults: FaultReporter;
   protected found: Found;
   protected current: Connection | undefined;
   protected known: Registrations | undefined;
@@ -22,11 +22,11 @@ export class ExtensionStatus {
   #state: ExtensionState = "found";
   #reason: string | undefined;
 
-  constructor(found: Found, around: Surroundings) {
+  constructor(found: Found, context: HostContext) {
     this.name = found.name;
     this.found = found;
-    this.around = around;
-    this.voice = new Voice(found.name, around);
+    this.context = context;
+    this.faults = new FaultReporter(found.name, context);
   }
 
   /** What makes it the same one when all are looked for again. */
@@ -63,7 +63,7 @@ export class ExtensionStatus {
   }
 
   /** Why it can't answer now, in words for whoever called it. */
-  get absence(): string {
+  get unavailableMessage(): string {
     const { name } = this;
     if (this.#state === "restarting") return `extension ${name} disconnected; it is restarting`;
     const why = this.#reason === undefined ? "" : `: ${this.#reason}`;
@@ -97,11 +97,11 @@ export class ExtensionStatus {
 
   /** What the user chose for its failures. */
   get userPolicy(): "allow" | "deny" | undefined {
-    return this.around.onFailure[this.name];
+    return this.context.settings.onFailure[this.name];
   }
 
   /** Why it can't be asked now, for after its name. */
-  get whyNotUp(): string {
+  get notReadyReason(): string {
     if (this.current) return this.ready ? "has not subscribed yet" : "is still starting";
     return `is not running${this.#reason === undefined ? "" : `: ${this.#reason}`}`;
   }
@@ -117,23 +117,23 @@ export class ExtensionStatus {
       dir,
       reason: this.#reason,
       pid: this.current?.pid,
-      log: this.voice.logPath,
+      log: this.faults.logPath,
       skills: skillPaths(manifest, dir),
       ...describeGuards(this),
-      noise: this.current?.complaints.count("stdout noise") ?? 0,
+      noise: this.current?.warnings.count("stdout noise") ?? 0,
     };
   }
 
-  report(code: FaultCode, message: string): void {
-    this.voice.report(code, message);
+  report(fault: Fault): void {
+    this.faults.report(fault);
   }
 
   note(words: string): void {
-    this.voice.note(words);
+    this.faults.note(words);
   }
 
   openLog(): StderrLog {
-    return this.voice.openLog();
+    return this.faults.openLog();
   }
 
   protected enter(state: ExtensionState, reason: string | undefined): void {
@@ -142,6 +142,6 @@ export class ExtensionStatus {
     this.#reason = reason;
     if (previous === state) return;
     const change = { type: "state", extension: this.name, state, previous } as const;
-    this.around.publish(reason === undefined ? change : { ...change, reason });
+    this.context.publisher.publish(reason === undefined ? change : { ...change, reason });
   }
 }

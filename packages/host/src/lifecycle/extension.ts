@@ -1,24 +1,39 @@
+import type { RequestFrame, ConnectionEvent } from "../connection/connection-events.js";
 import type { Connection } from "../connection/connection.js";
-import { describeRefusal } from "./describe-refusal.js";
-import type { Found } from "../discovery/discover.js";
+import { helloAck } from "../connection/handshake.js";
 import { messageOf } from "../context/errors.js";
+import { describeCrashes } from "../context/faults.js";
+import type { HostContext } from "../context/host-context.js";
+import type { Found } from "../discovery/discover.js";
+import type { ExtensionRegistry } from "./extension-registry.js";
 import { isChoice, isSettled, type ExtensionState } from "./extension-state.js";
 import { ExtensionStatus } from "./extension-status.js";
-import { launch, type End, type Launched } from "./launch.js";
+import { launch, type Launched } from "./launch.js";
 import { NameClaim } from "./name-claim.js";
-import { prepare, type Prepared, type Refused } from "./prepare.js";
+import { prepare, refusalFault, type Prepared, type Refused } from "./prepare.js";
 import type { Program } from "./process/spawn.js";
 import { StartTime } from "./start-time.js";
 import { Supervisor } from "./supervisor.js";
-import type { Surroundings } from "../context/host-context.js";
 
 /** What came of a start or a reload. */
 export type Reloaded = { ok: true } | { ok: false; reason: string };
+
+/** What the other parts of the host hear from an extension. */
+export type ExtensionEvent =
+  | { type: "request"; extension: Extension; connection: Connection; frame: RequestFrame }
+  /** Its tools, commands or subscriptions are others than before. */
+  | { type: "registrations"; extension: Extension }
+  /** A process is gone, or another one took over. */
+  | { type: "disconnected"; connection: Connection };
+
+export type ExtensionListener = (event: ExtensionEvent) => void;
 
 const STOPPED: Reloaded = { ok: false, reason: "the host is stopped" };
 
 /** One extension through all its processes: the one in use, the one that comes after a crash or a reload. */
 export class Extension extends ExtensionStatus {
+  readonly #registry: ExtensionRegistry;
+  readonly #listener: ExtensionListener;
   readonly #supervisor: Supervisor;
   readonly #claim = new NameClaim();
   readonly #startTime: StartTime;
@@ -27,10 +42,17 @@ export class Extension extends ExtensionStatus {
   #stopped = false;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(found: Found, around: Surroundings) {
-    super(found, around);
-    this.#supervisor = new Supervisor({ ...around.timing, ...around.limits });
-    this.#startTime = new StartTime(around.timing);
+  constructor(
+    found: Found,
+    context: HostContext,
+    registry: ExtensionRegistry,
+    listener: ExtensionListener,
+  ) {
+    super(found, context);
+    this.#registry = registry;
+    this.#listener = listener;
+    this.#supervisor = new Supervisor({ ...context.timing, ...context.limits });
+    this.#startTime = new StartTime(context.timing);
   }
 
   get isStopped(): boolean {
@@ -44,7 +66,7 @@ export class Extension extends ExtensionStatus {
 
   /** Everything is held back until it is ready, or is known not to come. Never rejects. */
   start(): Promise<Reloaded> {
-    if (!this.current) this.around.gate.hold(this);
+    if (!this.current) this.#registry.gate.hold(this);
     this.#claim.ask();
     return this.#startAgain();
   }
@@ -59,7 +81,7 @@ export class Extension extends ExtensionStatus {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#claim.decide(false);
-    this.around.gate.release(this);
+    this.#registry.gate.release(this);
     clearTimeout(this.#retry);
     await Promise.all([...this.#connections].map((connection) => connection.stop()));
     if (this.found.manifest?.exec !== undefined && this.state !== "stopped") {
@@ -80,7 +102,7 @@ export class Extension extends ExtensionStatus {
   #fail(reason: string): Reloaded {
     this.#claim.decide(false);
     if (!this.current) this.enter("failed", reason);
-    this.report("unavailable", `extension ${this.name}: unavailable: ${reason}`);
+    this.#reportUnavailable(reason);
     return { ok: false, reason };
   }
 
@@ -89,7 +111,7 @@ export class Extension extends ExtensionStatus {
   }
 
   async #prepare(found: Found): Promise<Prepared> {
-    const prepared = await prepare(found, this.around);
+    const prepared = await prepare(found, this.#registry, this.context.settings);
     if (!prepared.ok) this.#claim.decide(prepared.state === "bundle");
     return prepared;
   }
@@ -104,10 +126,10 @@ export class Extension extends ExtensionStatus {
   async #startWith(program: Program): Promise<Reloaded> {
     const launched = await this.#connect(program, this.found, this.#startTime);
     if (!launched) return this.#stopped ? STOPPED : this.#start(this.found);
-    const { connection, outcome } = launched;
+    const { connection } = launched;
     this.current = connection;
     this.enter("starting", undefined);
-    const result = await outcome;
+    const result = await launched.result;
     if (!result.ready) return { ok: false, reason: result.reason };
     if (this.current === connection) this.#adopt(connection);
     return { ok: true };
@@ -116,10 +138,10 @@ export class Extension extends ExtensionStatus {
   async #reload(found: Found): Promise<Reloaded> {
     this.#supervisor.reset();
     this.#startTime.reset();
-    this.voice.forget();
+    this.faults.reset();
     const old = this.ready;
     if (!old) {
-      this.around.gate.hold(this);
+      this.#registry.gate.hold(this);
       return this.#start(found);
     }
     const prepared = await this.#prepare(found);
@@ -131,15 +153,15 @@ export class Extension extends ExtensionStatus {
       await old.stop();
       return refused;
     }
-    const time = new StartTime(this.around.timing);
+    const time = new StartTime(this.context.timing);
     const launched = await this.#connect(prepared.program, found, time);
     if (!launched) return this.#stopped ? STOPPED : this.#reload(found);
-    const result = await launched.outcome;
+    const result = await launched.result;
     if (!result.ready) return this.#keepOld(result.reason);
     clearTimeout(this.#retry);
     this.found = found;
     this.#adopt(launched.connection);
-    this.around.onGone(old);
+    this.#listener({ type: "disconnected", connection: old });
     await old.stop();
     return { ok: true };
   }
@@ -149,11 +171,11 @@ export class Extension extends ExtensionStatus {
     this.replaced = this.before.find(({ intercepts }) => intercepts.size > 0);
     this.known = connection.registrations;
     this.enter("ready", undefined);
-    this.around.onRegistrations(this);
+    this.#listener({ type: "registrations", extension: this });
   }
 
   #keepOld(reason: string): Reloaded {
-    this.report("reload-failed", `extension ${this.name} was not reloaded: ${reason}`);
+    this.report({ code: "reload-failed", details: { reason } });
     return { ok: false, reason };
   }
 
@@ -164,9 +186,10 @@ export class Extension extends ExtensionStatus {
       this.replaced = undefined;
     }
     this.enter(state, reason);
-    this.around.onRegistrations(this);
-    const fault = describeRefusal(this, refused, this.around.onRefused(this));
-    if (fault) this.report(fault.code, fault.message);
+    this.#listener({ type: "registrations", extension: this });
+    const instead = this.#registry.startShadowed(this).map(({ dir }) => dir);
+    const fault = refusalFault(this.dir, refused, instead);
+    if (fault) this.report(fault);
     return isChoice(state) ? { ok: true } : { ok: false, reason: reason ?? state };
   }
 
@@ -175,14 +198,12 @@ export class Extension extends ExtensionStatus {
     { manifest }: Found,
     time: StartTime,
   ): Promise<Launched | undefined> {
-    const start = () => time.spawned(manifest ?? {});
-    const launched = await launch(this, program, manifest, this.around, start, {
-      onHello: (connection) => {
-        if (this.current === connection) this.enter("registering", undefined);
-      },
-      onEnded: (connection, end) => {
-        this.#ended(connection, end);
-      },
+    const launched = await launch(this, {
+      program,
+      manifest,
+      start: () => time.spawned(manifest ?? {}),
+      slots: this.#registry.slots,
+      context: this.context,
     });
     if (!launched) return undefined;
     // Only now: its content may have changed, and be refused, right before its program is started.
@@ -191,47 +212,76 @@ export class Extension extends ExtensionStatus {
     return launched;
   }
 
-  #ended(connection: Connection, { reason, spawnError, verdict }: End): void {
+  /** Something happened to one of its processes. */
+  handle(connection: Connection, event: ConnectionEvent): void {
+    const isCurrent = this.current === connection;
+    switch (event.type) {
+      case "hello":
+        connection.send(helloAck(this.context.settings, this.dir));
+        if (isCurrent) this.enter("registering", undefined);
+        break;
+      case "ready":
+        // Whoever started it waits for this.
+        break;
+      case "registered":
+        if (isCurrent) this.#listener({ type: "registrations", extension: this });
+        break;
+      case "request":
+        this.#listener({ ...event, extension: this, connection });
+        break;
+      case "fault":
+        this.report(event.fault);
+        break;
+      case "ended":
+        this.#ended(connection, event);
+    }
+  }
+
+  #ended(
+    connection: Connection,
+    { reason, failure, isSpawned }: Extract<ConnectionEvent, { type: "ended" }>,
+  ): void {
     void connection.stop().then(() => this.#connections.delete(connection));
-    this.around.onGone(connection);
+    this.#listener({ type: "disconnected", connection });
     if (this.current !== connection) return;
     this.current = undefined;
     if (this.#stopped) return;
-    if (spawnError) {
+    if (!isSpawned) {
       this.enter("unavailable", reason);
-      this.report("unavailable", `extension ${this.name}: unavailable: ${reason}`);
-    } else if (verdict) {
+      this.#reportUnavailable(reason);
+    } else if (failure) {
       this.enter("failed", reason);
-      this.report(verdict.code, reason);
+      this.report(failure);
     } else {
       this.#crashed(reason);
     }
-    if (this.state !== "restarting") this.around.onRegistrations(this);
+    if (this.state !== "restarting") this.#listener({ type: "registrations", extension: this });
   }
 
   #crashed(reason: string): void {
-    const { name } = this;
-    const wait = this.#supervisor.crashed();
-    const { count } = this.#supervisor;
-    if (count === 1) this.voice.forget("crashed");
-    if (wait === undefined || !this.#startTime.allows(wait)) {
-      const times = count === 1 ? "crashed" : `crashed ${count} times`;
-      const limit =
-        wait === undefined ? "" : ` in the ${this.#startTime.limit} that it may take to start,`;
-      const what = `${times}${limit} and was stopped: ${reason}`;
-      this.enter("failed", what);
-      this.report("crash-loop", `extension ${name} ${what}; /reload-ext ${name} starts it again`);
+    const waitMs = this.#supervisor.crashed();
+    const { count: crashes } = this.#supervisor;
+    if (crashes === 1) this.faults.reset("crashed");
+    if (waitMs !== undefined && this.#startTime.allows(waitMs)) {
+      this.enter("restarting", reason);
+      this.report({ code: "crashed", details: { reason, crashes } });
+      this.#retry = setTimeout(() => void this.#startAgain(), waitMs);
       return;
     }
-    this.enter("restarting", reason);
-    this.report("crashed", `extension ${name} crashed: ${reason}; restarting`);
-    this.#retry = setTimeout(() => void this.#startAgain(), wait);
+    const { limitMs } = this.#startTime;
+    const details = { reason, crashes, ...(waitMs === undefined ? {} : { limitMs }) };
+    this.enter("failed", describeCrashes(details));
+    this.report({ code: "crash-loop", details });
+  }
+
+  #reportUnavailable(reason: string): void {
+    this.report({ code: "unavailable", details: { dir: this.dir, reason, instead: [] } });
   }
 
   protected override enter(state: ExtensionState, reason: string | undefined): void {
     if (isSettled(state)) {
       this.#startTime.reset();
-      this.around.gate.release(this);
+      this.#registry.gate.release(this);
     }
     super.enter(state, reason);
   }

@@ -1,33 +1,33 @@
 import { join } from "node:path";
-import type { FaultCode } from "../context/host-events.js";
 import { StderrLog } from "../connection/stderr-log.js";
-import type { Surroundings } from "../context/host-context.js";
+import { describeFault, type Fault, type FaultCode } from "../context/faults.js";
+import type { HostContext } from "../context/host-context.js";
 
-/** How an extension's troubles are told: to the user, once for each kind, and in its log. */
-export class Voice {
-  readonly #name: string;
-  readonly #around: Surroundings;
-  readonly #told = new Set<FaultCode>();
+/** Publishes the faults of one extension, and opens its log. */
+export class FaultReporter {
+  readonly logPath: string;
+  readonly #extension: string;
+  readonly #context: HostContext;
+  readonly #counts = new Map<FaultCode, number>();
 
-  constructor(name: string, around: Surroundings) {
-    this.#name = name;
-    this.#around = around;
+  constructor(extension: string, context: HostContext) {
+    this.#extension = extension;
+    this.#context = context;
+    this.logPath = join(context.settings.zotHome, "logs", `ext-${extension}.log`);
   }
 
-  get logPath(): string {
-    return join(this.#around.zotHome, "logs", `ext-${this.#name}.log`);
+  report(fault: Fault): void {
+    const count = (this.#counts.get(fault.code) ?? 0) + 1;
+    this.#counts.set(fault.code, count);
+    const message = describeFault(this.#extension, fault);
+    const extension = this.#extension;
+    this.#context.publisher.publish({ type: "fault", extension, ...fault, count, message });
   }
 
-  report(code: FaultCode, message: string): void {
-    if (this.#told.has(code)) return;
-    this.#told.add(code);
-    this.#around.publish({ type: "fault", extension: this.#name, code, message });
-  }
-
-  /** From now on this kind, or every kind, is told again. */
-  forget(code?: FaultCode): void {
-    if (code === undefined) this.#told.clear();
-    else this.#told.delete(code);
+  /** Counts this code, or every code, from the beginning. */
+  reset(code?: FaultCode): void {
+    if (code === undefined) this.#counts.clear();
+    else this.#counts.delete(code);
   }
 
   /** A line in its log, for whoever debugs it. */
@@ -38,13 +38,13 @@ export class Voice {
   }
 
   openLog(): StderrLog {
-    const { limits, secrets } = this.#around;
+    const { limits, settings } = this.#context;
     return new StderrLog({
       path: this.logPath,
       maxBytes: limits.logBytes,
-      secrets,
-      onUnwritable: (error) => {
-        this.report("load", `extension ${this.#name}: its log can't be written: ${error.message}`);
+      secrets: settings.secrets,
+      onUnwritable: ({ message }) => {
+        this.report({ code: "log-unwritable", details: { reason: message } });
       },
     });
   }

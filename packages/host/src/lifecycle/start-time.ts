@@ -21,9 +21,8 @@ export class StartTime {
     return { leftMs: Math.max(0, this.#end - performance.now()), limitMs: this.#limitMs };
   }
 
-  /** In words. */
-  get limit(): string {
-    return `${this.#limitMs / 1000} s`;
+  get limitMs(): number {
+    return this.#limitMs;
   }
 
   /** Whether there is time for another process after such a wait. */

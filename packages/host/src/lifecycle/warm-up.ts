@@ -1,12 +1,14 @@
 import type { FromExtension } from "@zot/protocol";
 import { encodeFrame } from "@zot/protocol/lines";
 import { Connection } from "../connection/connection.js";
+import { helloAck } from "../connection/handshake.js";
 import { LineReader } from "../connection/line-reader.js";
 import { StderrLog } from "../connection/stderr-log.js";
-import { TurnTaker } from "../connection/turn-taker.js";
-import type { Surroundings } from "../context/host-context.js";
+import { TimeSlicer } from "../connection/time-slicer.js";
+import type { HostContext } from "../context/host-context.js";
+import { Publisher } from "../context/publisher.js";
 
-const NAME = "rehearsal";
+const NAME = "warm-up";
 
 const GREETING: FromExtension[] = [
   { type: "hello", name: NAME, version: "", capabilities: [] },
@@ -22,35 +24,24 @@ const ignore = (): undefined => undefined;
  * Reads a greeting that nobody sent. V8 compiles a function when it is first called: for the functions between
  * the first bytes of a child and `ready` that takes a millisecond, which is free while the program boots.
  */
-export function rehearse({ timing, limits, ack }: Surroundings): void {
-  const turns = new TurnTaker();
-  const connection = new Connection({
+export function warmUp({ settings, timing, limits }: HostContext): void {
+  const secrets = () => [];
+  const connection: Connection = new Connection({
     name: NAME,
     spawned: new Error(NAME),
-    log: new StderrLog({ path: "", maxBytes: 0, secrets: () => [], onUnwritable: ignore }),
-    secrets: () => [],
-    turns,
-    timing,
-    limits,
-    resultsDir: "",
-    start: () => ({ leftMs: 0, limitMs: 0 }),
     declared: new Set(),
-    ack: () => ack(""),
-    events: {
-      onHello: ignore,
-      onReady: ignore,
-      onLateRegistration: ignore,
-      onFrame: ignore,
-      onFault: ignore,
-      onEnded: ignore,
-      onTraffic: undefined,
+    start: () => ({ leftMs: 0, limitMs: 0 }),
+    log: new StderrLog({ path: "", maxBytes: 0, secrets, onUnwritable: ignore }),
+    context: { settings, timing, limits, publisher: new Publisher({ frames: false, secrets }) },
+    listener: ({ type }) => {
+      if (type === "hello") connection.send(helloAck(settings, ""));
     },
   });
   // There since the first spawn.
   const { PassThrough } = process.getBuiltinModule("node:stream");
   const stdout = new PassThrough();
   const reader = new LineReader(stdout, {
-    turns,
+    turns: new TimeSlicer(),
     maxLineBytes: limits.lineBytes,
     onLine: (line) => {
       connection.read(line);

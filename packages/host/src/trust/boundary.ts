@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, normalize, resolve, sep } from "node:path";
-import { isInside } from "../context/is-inside.js";
+import { isInside } from "../context/base.js";
 
 /** What is between the paths in a word such as `--load=../x` or `{"lib":"../x"}`. */
 const SEPARATORS = /[\s=:,;"'`(){}[\]<>|&]+/;

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
-import { isInside } from "../context/is-inside.js";
+import { isInside } from "../context/base.js";
 import { resolveExec } from "../discovery/resolve-exec.js";
 import { findStrayVariable } from "./environment.js";
 import type { Ground } from "./boundary.js";

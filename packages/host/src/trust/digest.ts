@@ -13,7 +13,7 @@ import {
 import { setImmediate as nextRound } from "node:timers/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
-import { isInside } from "../context/is-inside.js";
+import { isInside } from "../context/base.js";
 import { findStrayImport } from "./outside-import.js";
 import { openRegularFile } from "../discovery/regular-file.js";
 import { hasSeparator } from "../discovery/resolve-exec.js";

@@ -5,12 +5,6 @@ import { MANIFEST_FILE, readManifest } from "../discovery/read-manifest.js";
 import { Ground } from "./boundary.js";
 import { findReach } from "./code-reach.js";
 
-/** Where a project's extension runs. */
-export interface TrustContext {
-  cwd: string;
-  env: NodeJS.ProcessEnv;
-}
-
 /** What there is to trust. */
 export interface ExaminedContent {
   digest: string;
@@ -28,7 +22,7 @@ export interface ExaminedContent {
  */
 export async function examineContent(
   { dir, manifest }: { dir: string; manifest: Manifest | undefined },
-  { cwd, env }: TrustContext,
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<ExaminedContent> {
   const root = realpathSync.native(dir);
   const reach = manifest ? findReach(manifest, new Ground(root, cwd), env) : undefined;

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "../context/is-object.js";
+import { isObject } from "../context/base.js";
 import { readRegularFile } from "../discovery/regular-file.js";
 import type { Ground } from "./boundary.js";
 

@@ -1,5 +1,5 @@
 import { dirname, extname, resolve } from "node:path";
-import { isInside } from "../context/is-inside.js";
+import { isInside } from "../context/base.js";
 
 const MODULES = /^\.[cm]?[jt]sx?$/;
 const SCRIPTS = /^\.(?:py|sh|bash|zsh|rb|pl|pm)$/;

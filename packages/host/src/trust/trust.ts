@@ -2,7 +2,8 @@ import { realpathSync } from "node:fs";
 import type { Manifest } from "@zot/protocol";
 import type { Found } from "../discovery/discover.js";
 import { messageOf } from "../context/errors.js";
-import { examineContent, type TrustContext } from "./examine-content.js";
+import type { Settings } from "../context/host-context.js";
+import { examineContent } from "./examine-content.js";
 import { readTrust, rememberTrust, type TrustedFolder } from "./trust-file.js";
 
 /**
@@ -126,17 +127,14 @@ export class TrustKeeper {
 }
 
 /** Checks a project's extensions, each time that one is to be started. */
-export function checkExtensions(
-  zotHome: string,
-  context: TrustContext,
-  decide: DecideTrust | undefined,
-): TrustCheck {
+export function checkExtensions(settings: Settings): TrustCheck {
+  const { zotHome, decideTrust: decide } = settings;
   const keeper = new TrustKeeper();
   return ({ name, dir, manifest }) => {
     const place = realPath(dir);
     return keeper.settle({
       place,
-      examine: () => examineContent({ dir, manifest }, context),
+      examine: () => examineContent({ dir, manifest }, settings),
       recall: () => readTrust(zotHome).get(place),
       remember: (digest) => {
         rememberTrust(zotHome, place, { name, digest });

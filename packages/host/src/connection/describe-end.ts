@@ -1,31 +1,26 @@
 import { readFileSync } from "node:fs";
-import type { Verdict } from "../connection/connection-options.js";
-import type { Ended } from "../connection/child-link.js";
+import type { Ended } from "./child-link.js";
 
 /** A trace's error and place fit; a dump that came last does not. */
-const LONGEST_WORDS = 500;
+const LONGEST_ERROR = 500;
 
 /** Why a process is gone, in words for the user. */
-export function describeEnd(
-  ended: Ended & { verdict: Verdict | undefined },
-  lastWords: string,
-): string {
-  if (ended.verdict) return ended.verdict.reason;
+export function describeEnd(ended: Ended, lastError: string): string {
   if (ended.spawnError) return describeSpawnError(ended.spawnError);
-  const words = lastWords === "" ? "" : `; its last words: ${shorten(lastWords)}`;
+  const words = lastError === "" ? "" : `; its last words: ${shorten(lastError)}`;
   if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
   const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
-  const hint = ended.code === 0 ? ": it must go on until its stdin ends" : hintAt(lastWords);
+  const hint = ended.code === 0 ? ": it must go on until its stdin ends" : hintAt(lastError);
   return `${how}${hint}${words}`;
 }
 
 function shorten(words: string): string {
-  return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words;
+  return words.length > LONGEST_ERROR ? `${words.slice(0, LONGEST_ERROR)}…` : words;
 }
 
 /** A folder that was copied or cloned has lost the packages that its program imports. */
-function hintAt(lastWords: string): string {
-  const name = /Cannot find package '(@?[\w./-]{1,214})' imported/.exec(lastWords)?.[1];
+function hintAt(lastError: string): string {
+  const name = /Cannot find package '(@?[\w./-]{1,214})' imported/.exec(lastError)?.[1];
   if (name === undefined) return "";
   if (name === "@zot/ext") return `: it lacks ${name}, which zot ext install adds`;
   return `: it lacks ${name}, which npm install in its folder brings`;

@@ -10,7 +10,7 @@ export interface Worker {
  * Shares the event loop between the readers of all extensions and everybody else: a few
  * milliseconds at a stretch, whatever arrives.
  */
-export class TurnTaker {
+export class TimeSlicer {
   #until = 0;
   #lastEnd = 0;
   #waiting: Worker[] = [];
@@ -41,3 +41,6 @@ export class TurnTaker {
     });
   }
 }
+
+/** There is one event loop, however many hosts are in the process. */
+export const timeSlicer = new TimeSlicer();

@@ -71,7 +71,7 @@ export class ExtensionHost {
 
   /**
    * Goes on without those that are starting, and returns their names. They join when they are up; until then those
-   * that guard, by their manifest or by the user's word, deny.
+   * that guard, by their manifest or by the user's choice, deny.
    */
   skipStarting(): string[] {
     return this.#registry.gate.skip();
@@ -171,8 +171,8 @@ export class ExtensionHost {
   }
 
   /** A line in the log of an extension, for whoever debugs it. */
-  noteTo(extension: string, words: string): void {
-    this.#registry.extensions.find(({ name }) => name === extension)?.note(words);
+  noteTo(extension: string, text: string): void {
+    this.#registry.extensions.find(({ name }) => name === extension)?.note(text);
   }
 
   /** The open panels, the focused one last. */

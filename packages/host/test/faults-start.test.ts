@@ -97,7 +97,7 @@ test("F2: last words that never end are cut", async () => {
   scene.add("dumps", { exec: "node", args: ["-e", program] });
   await scene.start(soon);
   const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
-  expect(message).toMatch(/its last words: x{500}…/);
+  expect(message).toMatch(/stderr: x{500}…/);
   expect(message.length).toBeLessThan(1_000);
 });
 
@@ -130,8 +130,8 @@ test.each([
 );
 
 test.each([
-  ["@zot/ext", "it lacks @zot/ext, which zot ext install adds; its last words: "],
-  ["zod", "it lacks zod, which npm install in its folder brings; its last words: "],
+  ["@zot/ext", "it lacks @zot/ext, which zot ext install adds; stderr: "],
+  ["zod", "it lacks zod, which npm install in its folder brings; stderr: "],
 ])("F2: one that lacks %s is told with what brings it", async (name, words) => {
   const scene = withNeighbour();
   scene.add("copied", { exec: "node", args: ["index.mjs"] }, { "index.mjs": `import "${name}";` });

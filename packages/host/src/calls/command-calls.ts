@@ -2,12 +2,7 @@ import type { CommandAction, Panel } from "@zot/protocol";
 import type { Extension } from "../lifecycle/extension.js";
 import type { RegisteredCommand } from "../connection/registrations.js";
 
-/**
- * What a command asks for. A non-empty `error` is shown, whatever the action.
- *
- * @example
- * const { action, display, error }: CommandOutcome = await host.invokeCommand("todo", "list");
- */
+/** What a command asks for. A non-empty `error` is shown, whatever the action. */
 export interface CommandOutcome {
   extension: string;
   command: string;

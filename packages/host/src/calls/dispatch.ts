@@ -86,8 +86,8 @@ export class Dispatch {
     const parent = connection.requests.parentOf(parent_id);
     if (parent !== "over") this.openPanel(extension, connection, panel, parent);
     else {
-      const words = "open_panel for a call that nobody waits for any more; closed";
-      connection.warnings.add("late open_panel", words, 1);
+      const line = "open_panel for a call that nobody waits for any more; closed";
+      connection.warnings.add("late open_panel", line, 1);
       refusePanel(connection, panel.id, undefined);
     }
   }
@@ -99,8 +99,8 @@ export class Dispatch {
   ): void {
     const { notesPerSecond: perSecond, noteCharacters: most } = this.#context.limits;
     if (!this.#notes.take(extension)) {
-      const words = `more than ${perSecond} notes in a second; dropped`;
-      connection.warnings.add("notes dropped", words, 1);
+      const line = `more than ${perSecond} notes in a second; dropped`;
+      connection.warnings.add("notes dropped", line, 1);
       extension.report({ code: "notes-dropped", details: { perSecond } });
       return;
     }
@@ -117,8 +117,8 @@ export class Dispatch {
     if (!settings.interactive) {
       connection.warnings.add(type, `${type} has no effect in this mode`, 1);
     } else if (!this.#submits.take(extension)) {
-      const words = `more than ${limits.submitsPerSecond} ${type} in a second`;
-      connection.warnings.add(type, words, 1);
+      const line = `more than ${limits.submitsPerSecond} ${type} in a second`;
+      connection.warnings.add(type, line, 1);
     } else {
       const event = type === "submit" ? "submit" : "submit-slash";
       this.#publish({ type: event, extension: extension.name, text });

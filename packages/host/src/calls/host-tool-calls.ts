@@ -5,12 +5,7 @@ import type { Extension } from "../lifecycle/extension.js";
 import type { Limits } from "../context/limits.js";
 import { RateLimit } from "./rate-limit.js";
 
-/**
- * Where a call comes from: hand it back to `intercept` and `callTool`, so that loops are seen.
- *
- * @example
- * const runTool: RunTool = ({ name, args, origin }) => host.callTool(name, args, { origin });
- */
+/** Where a call comes from: hand it back to `intercept` and `callTool`, so that loops are seen. */
 export interface CallOrigin {
   /** The extension that made the call. */
   readonly extension: string;
@@ -18,12 +13,7 @@ export interface CallOrigin {
   readonly chain: readonly string[];
 }
 
-/**
- * What goes with a tool call.
- *
- * @example
- * await host.callTool("forecast", { city: "Berlin" }, { id: "call_1", signal: AbortSignal.timeout(5_000) });
- */
+/** What goes with a tool call. */
 export interface CallToolOptions {
   /** The model's id for the call. */
   id?: string;
@@ -32,12 +22,7 @@ export interface CallToolOptions {
   origin?: CallOrigin | undefined;
 }
 
-/**
- * An extension asks for a tool to be run.
- *
- * @example
- * const describe = ({ name, origin }: RunToolRequest) => `${origin.extension} calls ${name}`;
- */
+/** An extension asks for a tool to be run. */
 export interface RunToolRequest {
   name: string;
   args: Record<string, unknown>;
@@ -45,12 +30,7 @@ export interface RunToolRequest {
   origin: CallOrigin;
 }
 
-/**
- * Runs an active tool, through guards and confirmation.
- *
- * @example
- * const runTool: RunTool = async ({ name, args, signal, origin }) => agent.runTool(name, args, { signal, origin });
- */
+/** Runs an active tool, through guards and confirmation. */
 export type RunTool = (
   request: RunToolRequest,
 ) => Promise<{ content: ForeignBlock[]; is_error: boolean; truncated?: boolean }>;

@@ -5,12 +5,7 @@ import { findGuard, type Guard } from "./guards.js";
 import type { CallOrigin, CallToolOptions } from "./host-tool-calls.js";
 import type { Reply } from "./pending-calls.js";
 
-/**
- * What is about to happen, by event.
- *
- * @example
- * const subject: InterceptSubjects["turn_start"] = { step: 1 };
- */
+/** What is about to happen, by event. */
 export interface InterceptSubjects {
   tool_call: { tool_id: string; tool_name: string; tool_args: Record<string, unknown> };
   turn_start: { step: number };
@@ -18,24 +13,13 @@ export interface InterceptSubjects {
   before_agent_start: { system_prompt: string };
 }
 
-/**
- * The same, with what may come along with any event.
- *
- * @example
- * const subject: InterceptSubject<"turn_start"> = { step: 1, cwd: process.cwd() };
- */
+/** The same, with what may come along with any event. */
 export type InterceptSubject<Event extends InterceptName> = InterceptSubjects[Event] & {
   session_id?: string;
   cwd?: string;
 };
 
-/**
- * What the interceptors made of it.
- *
- * @example
- * const decision = await host.intercept("turn_start", { step: 1 });
- * if (decision.blocked) console.error(`${decision.by}: ${decision.reason}`);
- */
+/** What the interceptors made of it. */
 export type InterceptDecision<Event extends InterceptName> =
   | { blocked: true; by: string; reason: string }
   | { blocked: false; subject: InterceptSubject<Event>; rewrittenBy: readonly string[] };
@@ -64,7 +48,7 @@ interface InterceptRequest<Event extends InterceptName> {
 type Verdict =
   | { kind: "response"; response: EventInterceptResponse }
   /** `isAsking`: it had opened a panel for the user, so that nobody can take its silence for a yes. */
-  | { kind: "failure"; words: string; isAsking: boolean }
+  | { kind: "failure"; problem: string; isAsking: boolean }
   | { kind: "aborted" };
 
 /** Asks one after the other, in the order of discovery: the first block wins, rewrites chain. */
@@ -87,8 +71,8 @@ export async function intercept<Event extends InterceptName>(
     }
     const { block, reason } = verdict.response;
     if (block === true) {
-      const words = reason === undefined || reason === "" ? DEFAULT_REASONS[event] : reason;
-      return { blocked: true, by: extension.name, reason: words };
+      const shown = reason === undefined || reason === "" ? DEFAULT_REASONS[event] : reason;
+      return { blocked: true, by: extension.name, reason: shown };
     }
     const rewritten = rewrite(event, subject, verdict.response);
     if (rewritten) {
@@ -105,7 +89,7 @@ async function ask<Event extends InterceptName>(
   { event, origin, timeoutMs, signal, nextId }: InterceptRequest<Event>,
   subject: InterceptSubject<Event>,
 ): Promise<Verdict> {
-  if (!connection) return { kind: "failure", words: extension.notReadyReason, isAsking: false };
+  if (!connection) return { kind: "failure", problem: extension.notReadyReason, isAsking: false };
   const id = nextId();
   const maker = origin && { origin_extension: origin.extension };
   const frame: EventIntercept = { type: "event_intercept", id, event, ...subject, ...maker };
@@ -118,7 +102,7 @@ async function ask<Event extends InterceptName>(
 
 function toVerdict(reply: Reply<EventInterceptResponse>): Verdict {
   const isAsking = reply.question !== "none";
-  const failure = (words: string): Verdict => ({ kind: "failure", words, isAsking });
+  const failure = (problem: string): Verdict => ({ kind: "failure", problem, isAsking });
   if (reply.ok) {
     // To go on unasked is no answer to a question that the user closed, or could not be shown.
     const isMissing = reply.question === "unanswered" && reply.frame.block !== true;
@@ -142,14 +126,14 @@ function applyPolicy(
   extension: Extension,
   guard: Guard,
   event: InterceptName,
-  { words, isAsking }: Extract<Verdict, { kind: "failure" }>,
+  { problem, isAsking }: Extract<Verdict, { kind: "failure" }>,
 ): string | undefined {
   const policy = isAsking ? (extension.userPolicy ?? "deny") : guard.onFailure;
   const denies = policy === "deny";
-  extension.note(`intercept ${event} ${words}; ${denies ? "denying" : "allowing"}`);
+  extension.note(`intercept ${event} ${problem}; ${denies ? "denying" : "allowing"}`);
   const isOwn = !isAsking || extension.userPolicy !== undefined;
   const why = isOwn ? guard.why : "it was asking the user";
-  const details = { event, problem: words, decision: policy, why };
+  const details = { event, problem, decision: policy, why };
   const fault = { code: "intercept-failed", details } as const;
   extension.report(fault);
   return denies ? `${DEFAULT_REASONS[event]}: ${describeFault(extension.name, fault)}` : undefined;

@@ -3,13 +3,7 @@ import { describeTakenName, type FaultDetails } from "../context/faults.js";
 import type { Settings } from "../context/host-context.js";
 import type { Extension } from "../lifecycle/extension.js";
 
-/**
- * A tool of an extension, as a model is told of it.
- *
- * @example
- * const tools: ExtensionTool[] = host.tools();
- * tools.map(({ extension, name }) => `${extension}/${name}`); // ["weather/forecast"]
- */
+/** A tool of an extension, as a model is told of it. */
 export interface ExtensionTool extends RegisteredTool {
   extension: string;
 }
@@ -111,11 +105,11 @@ export class NameIndex {
 
   /** A name that is taken stays so each time that the names are worked out. */
   #report(extension: Extension, details: FaultDetails["name-taken"]): void {
-    const words = `${describeTakenName(details)}; ignored`;
-    const key = `${extension.name}: ${words}`;
+    const line = `${describeTakenName(details)}; ignored`;
+    const key = `${extension.name}: ${line}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    extension.note(words);
+    extension.note(line);
     extension.report({ code: "name-taken", details });
   }
 }

@@ -7,12 +7,7 @@ import { redact } from "../context/redact.js";
 import { createResultFile, type ToolReply } from "./result-files.js";
 import { writeAll } from "../context/base.js";
 
-/**
- * What a tool answered, as the model will read it.
- *
- * @example
- * const { content, is_error }: ToolOutcome = await host.callTool("forecast", { city: "Berlin" });
- */
+/** What a tool answered, as the model will read it. */
 export interface ToolOutcome {
   content: ContentBlock[];
   is_error: boolean;

@@ -51,8 +51,8 @@ export class Connection {
     this.#options = options;
     const { log, context, name, declared } = options;
     this.registrations = new Registrations(context.limits.registrations);
-    this.warnings = new Warnings((words) => {
-      log.note(words);
+    this.warnings = new Warnings((line) => {
+      log.note(line);
     });
     this.#handshake = new Handshake(context.timing, {
       onHelloLate: () => {
@@ -152,9 +152,9 @@ export class Connection {
       return;
     }
     if (!this.#handshake.greeted) {
-      const words = `frame "${frame.type}" before hello; ignored`;
+      const logLine = `frame "${frame.type}" before hello; ignored`;
       const fault = { code: "before-hello", details: { frame: frame.type } } as const;
-      this.#warn({ kind: "before hello", words, fault });
+      this.#warn({ kind: "before hello", logLine, fault });
       return;
     }
     this.#handshake.frame();
@@ -177,8 +177,8 @@ export class Connection {
       case "command_response":
       case "event_intercept_response":
         if (!this.requests.settle(frame)) {
-          const words = `${frame.type} for ${JSON.stringify(frame.id)}, which nobody waits for; dropped`;
-          this.warnings.add(`unexpected ${frame.type}`, words, 1);
+          const line = `${frame.type} for ${JSON.stringify(frame.id)}, which nobody waits for; dropped`;
+          this.warnings.add(`unexpected ${frame.type}`, line, 1);
         }
         break;
       default:
@@ -222,12 +222,12 @@ export class Connection {
     else if (this.isReady) this.#options.listener({ type: "registered" });
   }
 
-  #warn({ kind, words, fault, isFatal = false }: StreamProblem): void {
+  #warn({ kind, logLine, fault, isFatal = false }: StreamProblem): void {
     if (fault && isFatal) {
       this.#markFailed(fault);
       return;
     }
-    this.warnings.add(kind, words);
+    this.warnings.add(kind, logLine);
     if (fault) this.#report(fault);
   }
 

@@ -7,19 +7,20 @@ const LONGEST_ERROR = 500;
 /** Why a process is gone, in words for the user. */
 export function describeEnd(ended: Ended, lastError: string): string {
   if (ended.spawnError) return describeSpawnError(ended.spawnError);
-  const words = lastError === "" ? "" : `; its last words: ${shorten(lastError)}`;
-  if (ended.closed) return `it closed its ${ended.closed} and lived on${words}`;
+  const output = lastError === "" ? "" : `; stderr: ${shorten(lastError)}`;
+  if (ended.closed) return `it closed its ${ended.closed} and lived on${output}`;
   const how = ended.signal === null ? `exit code ${ended.code}` : `killed by ${ended.signal}`;
-  const hint = ended.code === 0 ? ": it must go on until its stdin ends" : hintAt(lastError);
-  return `${how}${hint}${words}`;
+  const hint =
+    ended.code === 0 ? ": it must go on until its stdin ends" : suggestInstall(lastError);
+  return `${how}${hint}${output}`;
 }
 
-function shorten(words: string): string {
-  return words.length > LONGEST_ERROR ? `${words.slice(0, LONGEST_ERROR)}…` : words;
+function shorten(output: string): string {
+  return output.length > LONGEST_ERROR ? `${output.slice(0, LONGEST_ERROR)}…` : output;
 }
 
 /** A folder that was copied or cloned has lost the packages that its program imports. */
-function hintAt(lastError: string): string {
+function suggestInstall(lastError: string): string {
   const name = /Cannot find package '(@?[\w./-]{1,214})' imported/.exec(lastError)?.[1];
   if (name === undefined) return "";
   if (name === "@zot/ext") return `: it lacks ${name}, which zot ext install adds`;

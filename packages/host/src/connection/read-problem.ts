@@ -7,7 +7,7 @@ export interface StreamProblem {
   /** What is counted together in the log. */
   kind: string;
   /** For the log; one that is fatal is logged by its fault. */
-  words: string;
+  logLine: string;
   fault?: Fault;
   /** The extension can't go on. */
   isFatal?: boolean;
@@ -19,16 +19,16 @@ export function readBadLine({ problem, bytes }: Extract<Line, { ok: false }>): S
   switch (problem) {
     case "too-long": {
       const fault = { code: "line-too-long", details: { bytes } } as const;
-      return { kind: "line too long", words: "", fault, isFatal: true };
+      return { kind: "line too long", logLine: "", fault, isFatal: true };
     }
     case "invalid-utf8": {
-      const words = `${MALFORMED} a line of ${bytes} bytes is not UTF-8`;
+      const logLine = `${MALFORMED} a line of ${bytes} bytes is not UTF-8`;
       const fault = { code: "bad-bytes", details: { bytes } } as const;
-      return { kind: "bytes that are not UTF-8", words, fault };
+      return { kind: "bytes that are not UTF-8", logLine, fault };
     }
     case "unfinished": {
-      const words = `${MALFORMED} ${bytes} bytes without a newline at the end`;
-      return { kind: "unfinished line", words };
+      const logLine = `${MALFORMED} ${bytes} bytes without a newline at the end`;
+      return { kind: "unfinished line", logLine };
     }
   }
 }
@@ -39,22 +39,22 @@ export function readBadFrame(
 ): StreamProblem {
   switch (kind) {
     case "unknown-type": {
-      if (nearest === undefined) return { kind: message, words: message };
+      if (nearest === undefined) return { kind: message, logLine: message };
       return badFrame(message, `${message}; did you mean ${nearest}?`);
     }
     case "invalid":
       return badFrame("bad frames", message);
     case "hostile": {
       const fault = { code: "bad-frame", details: { problem: message, hostile: true } } as const;
-      return { kind: "hostile frames", words: `${MALFORMED} ${message}`, fault };
+      return { kind: "hostile frames", logLine: `${MALFORMED} ${message}`, fault };
     }
     default: {
       const fault = { code: "stdout-noise", details: { line: text } } as const;
-      return { kind: "stdout noise", words: `${MALFORMED} ${text}`, fault };
+      return { kind: "stdout noise", logLine: `${MALFORMED} ${text}`, fault };
     }
   }
 }
 
 export function badFrame(kind: string, problem: string): StreamProblem {
-  return { kind, words: problem, fault: { code: "bad-frame", details: { problem } } };
+  return { kind, logLine: problem, fault: { code: "bad-frame", details: { problem } } };
 }

@@ -31,11 +31,11 @@ export class Registrations {
   }
 
   addTool({ name, description, schema, interactive }: RegisterTool): string | undefined {
-    if (!TOOL_NAME.test(name)) return `name must match ${TOOL_NAME.source}: ${quote(name)}`;
-    if (this.tools.has(name)) return `tool ${quote(name)} is registered already`;
+    if (!TOOL_NAME.test(name)) return `name must match ${TOOL_NAME.source}: ${quoteName(name)}`;
+    if (this.tools.has(name)) return `tool ${quoteName(name)} is registered already`;
     if (this.tools.size >= this.#limit) return `more than ${this.#limit} tools`;
     const type = schema.type ?? "object";
-    if (type !== "object") return `schema of ${quote(name)} is not that of an object`;
+    if (type !== "object") return `schema of ${quoteName(name)} is not that of an object`;
     this.tools.set(name, {
       name,
       description: description ?? "",
@@ -46,9 +46,9 @@ export class Registrations {
   }
 
   addCommand({ name, description }: RegisterCommand): string | undefined {
-    if (!COMMAND_NAME.test(name)) return `not a usable name: ${quote(name)}`;
+    if (!COMMAND_NAME.test(name)) return `not a usable name: ${quoteName(name)}`;
     const key = name.toLowerCase();
-    if (this.commands.has(key)) return `command ${quote(name)} is registered already`;
+    if (this.commands.has(key)) return `command ${quoteName(name)} is registered already`;
     if (this.commands.size >= this.#limit) return `more than ${this.#limit} commands`;
     this.commands.set(key, { name, description: description ?? "" });
     return undefined;
@@ -61,6 +61,6 @@ export class Registrations {
   }
 }
 
-function quote(name: string): string {
+function quoteName(name: string): string {
   return JSON.stringify(name.slice(0, 80));
 }

@@ -33,9 +33,9 @@ export class StderrLog {
     this.#redacted = new RedactedBytes(options.secrets);
   }
 
-  /** The host's own line; people grep for these words. */
-  note(words: string): void {
-    this.#append(Buffer.from(redact(`[zot] ${words}\n`, this.#options.secrets())));
+  /** The host's own line; people search for the mark. */
+  note(text: string): void {
+    this.#append(Buffer.from(redact(`[zot] ${text}\n`, this.#options.secrets())));
   }
 
   blankLine(): void {

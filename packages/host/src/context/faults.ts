@@ -38,14 +38,7 @@ export interface FaultDetails {
   "reload-failed": { reason: string };
 }
 
-/**
- * What can go wrong with an extension, by name.
- *
- * @example
- * host.subscribe((event) => {
- *   if (event.type === "fault" && event.code === "crash-loop") console.error(event.message);
- * });
- */
+/** What can go wrong with an extension, by name. */
 export type FaultCode = keyof FaultDetails;
 
 /** A fault as data: each code has its own details. */

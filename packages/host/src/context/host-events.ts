@@ -2,12 +2,7 @@ import type { FromExtension, FromHost, NoteLevel, Panel } from "@zot/protocol";
 import type { ExtensionState } from "../lifecycle/extension-state.js";
 import type { Fault } from "./faults.js";
 
-/**
- * A panel that is open, as it looks now.
- *
- * @example
- * const focused: OpenPanel | undefined = host.panels().at(-1);
- */
+/** A panel that is open, as it looks now. */
 export interface OpenPanel extends Panel {
   extension: string;
 }
@@ -23,14 +18,7 @@ export type FaultEvent = Fault & {
   message: string;
 };
 
-/**
- * Everything that the host has to tell.
- *
- * @example
- * host.subscribe((event: HostEvent) => {
- *   if (event.type === "note") console.error(`[ext] ${event.level}: ${event.message}`);
- * });
- */
+/** Everything that the host has to tell. */
 export type HostEvent =
   | {
       type: "state";
@@ -51,11 +39,5 @@ export type HostEvent =
   | { type: "frame"; extension: string; direction: "in"; frame: FromExtension }
   | { type: "frame"; extension: string; direction: "out"; frame: FromHost };
 
-/**
- * Hears everything; one that throws harms nobody else.
- *
- * @example
- * const listener: HostListener = ({ type }) => console.log(type);
- * const leave = host.subscribe(listener);
- */
+/** Hears everything; one that throws harms nobody else. */
 export type HostListener = (event: HostEvent) => void;

@@ -4,12 +4,7 @@ import type { DecideTrust } from "../trust/trust.js";
 import type { Limits } from "./limits.js";
 import type { Timing } from "./timing.js";
 
-/**
- * How a host is set up; only `zotHome` and `zotVersion` have no default.
- *
- * @example
- * const options: HostOptions = { zotHome, zotVersion: "1.0.0", paths: ["./my-extension"] };
- */
+/** How a host is set up; only `zotHome` and `zotVersion` have no default. */
 export interface HostOptions {
   /** The project: what extensions get as `hello_ack.cwd`, and where `.zot/extensions` is; `process.cwd()` by default. */
   cwd?: string;

@@ -1,11 +1,6 @@
 import { MAX_LINE_BYTES } from "@zot/protocol/lines";
 
-/**
- * Every bound of the host that is not a wait.
- *
- * @example
- * new ExtensionHost({ ...options, limits: { resultBytes: 64 * 1024 } });
- */
+/** Every bound of the host that is not a wait. */
 export interface Limits {
   lineBytes: number;
   /** Bytes that may wait for an extension that does not read; past it, it is stopped. */
@@ -37,12 +32,7 @@ export interface Limits {
   registrations: number;
 }
 
-/**
- * The bounds of the protocol, and ours.
- *
- * @example
- * LIMITS.lineBytes; // 8388608
- */
+/** The bounds of the protocol, and ours. */
 export const LIMITS: Limits = {
   lineBytes: MAX_LINE_BYTES,
   outboundBytes: 8 * 1024 * 1024,

@@ -1,9 +1,4 @@
-/**
- * Every wait of the host, in milliseconds.
- *
- * @example
- * new ExtensionHost({ ...options, timing: { toolMs: 10_000 } });
- */
+/** Every wait of the host, in milliseconds. */
 export interface Timing {
   /** An extension that stays silent for this long after its hello counts as ready. */
   readySilenceMs: number;
@@ -22,7 +17,7 @@ export interface Timing {
   shutdownMs: number;
   /** Shutdown ladder: after SIGTERM, before SIGKILL. */
   terminateMs: number;
-  /** After SIGKILL: nothing outlives it, but the dead count as members of their group until their init has buried them. */
+  /** After SIGKILL: no process outlives it, but a dead one counts as a member of its group until it is reaped. */
   killedMs: number;
   backoffFirstMs: number;
   backoffLastMs: number;
@@ -40,12 +35,7 @@ export interface Timing {
   panelFrameMs: number;
 }
 
-/**
- * The waits of the protocol, and ours.
- *
- * @example
- * TIMING.toolMs; // 60000
- */
+/** The waits of the protocol, and ours. */
 export const TIMING: Timing = {
   readySilenceMs: 250,
   readyLimitMs: 3_000,

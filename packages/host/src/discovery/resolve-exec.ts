@@ -21,7 +21,7 @@ export function resolveExec(exec: string, dir: string, path: string | undefined)
     const found = EXECUTABLE_ENDINGS.map((ending) => join(folder, exec + ending)).find(isRunnable);
     if (found !== undefined) return { ok: true, command: found };
   }
-  return { ok: false, reason: `command "${exec}" not found on PATH${hintAt(exec, dir)}` };
+  return { ok: false, reason: `command "${exec}" not found on PATH${suggestSpelling(exec, dir)}` };
 }
 
 /** Whether `exec` names a file rather than a program on the PATH. */
@@ -30,7 +30,7 @@ export function hasSeparator(exec: string): boolean {
 }
 
 /** What the author most likely meant. */
-function hintAt(exec: string, dir: string): string {
+function suggestSpelling(exec: string, dir: string): string {
   if (existsSync(join(dir, exec))) return `; for the file in its folder write "./${exec}"`;
   return /\s/.test(exec) ? '; "exec" is the program alone, "args" its arguments' : "";
 }

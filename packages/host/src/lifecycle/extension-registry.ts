@@ -11,12 +11,7 @@ import { SpawnSlots } from "./spawn-slots.js";
 import { StartGate } from "./start-gate.js";
 import { warmUp } from "./warm-up.js";
 
-/**
- * What became of one extension of a reload.
- *
- * @example
- * for (const report of await host.reload()) if (!report.ok) console.error(report.extension, report.reason);
- */
+/** What became of one extension of a reload. */
 export type ReloadReport =
   { extension: string; ok: true } | { extension: string; ok: false; reason: string };
 

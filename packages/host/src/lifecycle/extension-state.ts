@@ -7,9 +7,6 @@
  * - `unavailable`: its program is missing; `untrusted`: its content was not trusted
  * - `broken`: its manifest can't be used; `shadowed`: another one has its name
  * - `disabled`, `bundle` (nothing to start), `stopped`
- *
- * @example
- * const isUp = (state: ExtensionState) => state === "ready";
  */
 export type ExtensionState =
   | "found"
@@ -36,20 +33,10 @@ export function isSettled(state: ExtensionState): boolean {
   return !["found", "starting", "registering", "restarting"].includes(state);
 }
 
-/**
- * Where an extension was found: named for this run, in the project, or among the user's own.
- *
- * @example
- * host.extensions().filter(({ scope }) => scope === "project");
- */
+/** Where an extension was found: named for this run, in the project, or among the user's own. */
 export type ExtensionScope = "path" | "project" | "global";
 
-/**
- * One extension as a list shows it.
- *
- * @example
- * for (const { name, state, reason } of host.extensions()) console.log(name, state, reason ?? "");
- */
+/** One extension as a list shows it. */
 export interface ExtensionInfo {
   name: string;
   version: string | undefined;

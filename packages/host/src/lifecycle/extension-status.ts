@@ -128,8 +128,8 @@ export class ExtensionStatus {
     this.faults.report(fault);
   }
 
-  note(words: string): void {
-    this.faults.note(words);
+  note(text: string): void {
+    this.faults.note(text);
   }
 
   openLog(): StderrLog {

@@ -19,7 +19,7 @@ import { Supervisor } from "./supervisor.js";
 export type Reloaded = { ok: true } | { ok: false; reason: string };
 
 /** What the other parts of the host hear from an extension. */
-export type ExtensionEvent =
+type ExtensionEvent =
   | { type: "request"; extension: Extension; connection: Connection; frame: RequestFrame }
   /** Its tools, commands or subscriptions are others than before. */
   | { type: "registrations"; extension: Extension }

@@ -31,9 +31,9 @@ export class FaultReporter {
   }
 
   /** A line in its log, for whoever debugs it. */
-  note(words: string): void {
+  note(text: string): void {
     const log = this.openLog();
-    log.note(words);
+    log.note(text);
     log.close();
   }
 

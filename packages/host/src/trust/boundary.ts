@@ -10,7 +10,7 @@ const SEPARATORS = /[\s=:,;"'`(){}[\]<>|&]+/;
  * The folder of an extension in what is around it: what was trusted, what the project can change, and all the rest, which
  * is the user's or the system's.
  */
-export class Ground {
+export class TrustBoundary {
   /** The folder's real path. All of it was trusted. */
   readonly root: string;
   readonly #tops: readonly string[];
@@ -34,7 +34,7 @@ export class Ground {
   }
 
   /** A path in a word of the command line that leads out of the folder. */
-  findStray(word: string): string | undefined {
+  findOutside(word: string): string | undefined {
     if (/^https?:\/\//.test(word)) return undefined;
     return [word, ...word.split(SEPARATORS)].find((part) => this.leadsOut(part));
   }

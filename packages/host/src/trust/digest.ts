@@ -14,7 +14,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import { isInside } from "../context/base.js";
-import { findStrayImport } from "./outside-import.js";
+import { findOutsideImport } from "./outside-import.js";
 import { openRegularFile } from "../discovery/regular-file.js";
 import { hasSeparator } from "../discovery/resolve-exec.js";
 
@@ -34,7 +34,7 @@ interface Walk {
   entries: number;
   files: number;
   bytes: number;
-  stray: string | undefined;
+  outside: string | undefined;
   sliceStart: number;
 }
 
@@ -43,7 +43,7 @@ export interface Contents {
   digest: string;
   files: number;
   /** What in them leads out of them, in words. */
-  stray: string | undefined;
+  outside: string | undefined;
 }
 
 export interface ContentsOptions {
@@ -64,7 +64,7 @@ export async function readContents(options: ContentsOptions): Promise<Contents> 
   const sliceStart = performance.now();
   const seen = new Set<string>();
   const counts = { entries: 0, files: 0, bytes: 0 };
-  const walk: Walk = { root: "", hash, seen, ...counts, stray: undefined, sliceStart };
+  const walk: Walk = { root: "", hash, seen, ...counts, outside: undefined, sliceStart };
   for (const text of settings) record(walk, "setting", "", Buffer.from(text));
   for (const folder of folders) {
     walk.root = realpathSync.native(folder);
@@ -72,8 +72,8 @@ export async function readContents(options: ContentsOptions): Promise<Contents> 
     await addFolder(walk, walk.root, "");
   }
   for (const path of extra) await addPath(walk, path, `outside:${path}`);
-  const { files, stray } = walk;
-  return { digest: `sha256-${hash.digest("hex")}`, files, stray };
+  const { files, outside } = walk;
+  return { digest: `sha256-${hash.digest("hex")}`, files, outside };
 }
 
 /** What an extension consists of: its folder, what its manifest starts, and what that names outside. */
@@ -113,7 +113,7 @@ async function addFolder(walk: Walk, folder: string, label: string): Promise<voi
 async function addPath(walk: Walk, path: string, label: string): Promise<void> {
   walk.entries += 1;
   if (walk.entries > MAX_FILES) throw new Error(`more than ${MAX_FILES} files`);
-  await takeBreath(walk);
+  await yieldToEventLoop(walk);
   const stats = lstatSync(path);
   if (!stats.isDirectory()) walk.files += 1;
   if (stats.isSymbolicLink()) {
@@ -126,7 +126,7 @@ async function addPath(walk: Walk, path: string, label: string): Promise<void> {
     await addFile(walk, path, label);
   } else {
     record(walk, "special", label);
-    walk.stray ??= `${relative(walk.root, path)} is neither a file nor a folder`;
+    walk.outside ??= `${relative(walk.root, path)} is neither a file nor a folder`;
   }
 }
 
@@ -146,7 +146,7 @@ async function addFile(walk: Walk, path: string, label: string): Promise<void> {
       walk.hash.update(chunk.subarray(0, length));
       if (length === size) noteImports(walk, path, chunk);
       rest -= length;
-      await takeBreath(walk);
+      await yieldToEventLoop(walk);
     }
   } finally {
     closeSync(fd);
@@ -154,10 +154,10 @@ async function addFile(walk: Walk, path: string, label: string): Promise<void> {
 }
 
 function noteImports(walk: Walk, path: string, bytes: Buffer): void {
-  if (walk.stray !== undefined || !isInside(walk.root, path)) return;
-  const name = findStrayImport(walk.root, path, bytes);
+  if (walk.outside !== undefined || !isInside(walk.root, path)) return;
+  const name = findOutsideImport(walk.root, path, bytes);
   if (name === undefined) return;
-  walk.stray = `${relative(walk.root, path)} goes to ${name}, which is outside of its folder`;
+  walk.outside = `${relative(walk.root, path)} goes to ${name}, which is outside of its folder`;
 }
 
 /** What is inside is counted where it is; what a link brings in from outside is counted here. */
@@ -170,14 +170,14 @@ async function addTarget(walk: Walk, link: string, label: string): Promise<void>
     return;
   }
   if (isInside(walk.root, target)) return;
-  walk.stray ??= `${relative(walk.root, link)} is a link that leads out of its folder`;
+  walk.outside ??= `${relative(walk.root, link)} is a link that leads out of its folder`;
   if (walk.seen.has(target) || NO_CONTENT.some((folder) => isInside(folder, target))) return;
   if (statSync(target).isDirectory()) await addFolder(walk, target, `${label}/`);
   else await addPath(walk, target, `${label}>`);
 }
 
 /** Others want to use the event loop, too. */
-async function takeBreath(walk: Walk): Promise<void> {
+async function yieldToEventLoop(walk: Walk): Promise<void> {
   if (performance.now() - walk.sliceStart <= SLICE_MS) return;
   await nextRound();
   walk.sliceStart = performance.now();

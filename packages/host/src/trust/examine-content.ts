@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import type { Manifest } from "@zot/protocol";
 import { readExtension } from "./digest.js";
 import { MANIFEST_FILE, readManifest } from "../discovery/read-manifest.js";
-import { Ground } from "./boundary.js";
+import { TrustBoundary } from "./boundary.js";
 import { findReach } from "./code-reach.js";
 
 /** What there is to trust. */
@@ -25,12 +25,12 @@ export async function examineContent(
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<ExaminedContent> {
   const root = realpathSync.native(dir);
-  const reach = manifest ? findReach(manifest, new Ground(root, cwd), env) : undefined;
+  const reach = manifest ? findReach(manifest, new TrustBoundary(root, cwd), env) : undefined;
   const settings = reach?.ok === true ? reach.settings : "";
-  const { digest, files, stray } = await readExtension(root, manifest, settings);
+  const { digest, files, outside } = await readExtension(root, manifest, settings);
   const now = readManifest(dir);
   if (manifest && JSON.stringify(now.ok && now.manifest) !== JSON.stringify(manifest)) {
     throw new Error(`its ${MANIFEST_FILE} changed after zot read it; start it again`);
   }
-  return { digest, files, askEachTime: reach?.ok === false ? reach.why : stray };
+  return { digest, files, askEachTime: reach?.ok === false ? reach.why : outside };
 }

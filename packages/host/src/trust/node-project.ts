@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../context/base.js";
 import { readRegularFile } from "../discovery/regular-file.js";
-import type { Ground } from "./boundary.js";
+import type { TrustBoundary } from "./boundary.js";
 
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
@@ -10,15 +10,15 @@ const MAX_SETTINGS_BYTES = 1024 * 1024;
 export type Above = { ok: true; settings: string } | { ok: false; why: string };
 
 /** Node looks for packages, and for the kind of a module, in every folder above a script. */
-export function readAbove(ground: Ground): Above {
-  for (const folder of ground.above()) {
+export function readAbove(boundary: TrustBoundary): Above {
+  for (const folder of boundary.above()) {
     if (existsSync(join(folder, "node_modules"))) {
       const where = join(folder, "node_modules");
       return { ok: false, why: `node also looks for packages in ${where}, which is outside of it` };
     }
   }
-  if (existsSync(join(ground.root, "package.json"))) return { ok: true, settings: "" };
-  for (const folder of ground.above()) {
+  if (existsSync(join(boundary.root, "package.json"))) return { ok: true, settings: "" };
+  for (const folder of boundary.above()) {
     const path = join(folder, "package.json");
     if (!existsSync(path)) continue;
     const settings = readObject(path);
@@ -32,9 +32,9 @@ export function readAbove(ground: Ground): Above {
 }
 
 /** Why a name that node is to load first is not known to stay in the folder. */
-export function checkLoader(name: string, ground: Ground): string | undefined {
+export function checkLoader(name: string, boundary: TrustBoundary): string | undefined {
   if (!/^tsx(?:\/(?:esm|cjs))?$/.test(name)) return `zot does not know what ${name} loads`;
-  const path = join(ground.root, "tsconfig.json");
+  const path = join(boundary.root, "tsconfig.json");
   const advice = "give it a tsconfig.json of its own, without extends and paths";
   // What is there may hold comments, so it is not parsed.
   const text = existsSync(path) ? readText(path) : undefined;

@@ -11,7 +11,7 @@ const CLIMB = /(\/?)((?:\.{1,2}\/+)*\.\.)(?![\w.])/g;
  * Whether a file of an extension plainly names code outside of the folder: an import, or in a language whose scripts load
  * each other by path any path. A program that puts a path together itself is not seen through.
  */
-export function findStrayImport(root: string, path: string, bytes: Buffer): string | undefined {
+export function findOutsideImport(root: string, path: string, bytes: Buffer): string | undefined {
   const ending = extname(path).toLowerCase();
   const isModule = MODULES.test(ending);
   const isScript = SCRIPTS.test(ending) || (ending === "" && bytes.subarray(0, 2).equals(SHEBANG));

@@ -6,12 +6,7 @@ import type { Settings } from "../context/host-context.js";
 import { examineContent } from "./examine-content.js";
 import { readTrust, rememberTrust, type TrustedFolder } from "./trust-file.js";
 
-/**
- * What the user is asked before a project's extension runs for the first time, or after a change.
- *
- * @example
- * const ask = ({ extension, why }: TrustRequest) => `Run ${extension}? Its content is ${why}.`;
- */
+/** What the user is asked before a project's extension runs for the first time, or after a change. */
 export interface TrustRequest {
   extension: string;
   dir: string;
@@ -24,20 +19,10 @@ export interface TrustRequest {
   askEachTime?: string | undefined;
 }
 
-/**
- * `always` is remembered for exactly this content, `once` is for this run.
- *
- * @example
- * const decision: TrustDecision = (await confirm("Trust it?")) ? "always" : "no";
- */
+/** `always` is remembered for exactly this content, `once` is for this run. */
 export type TrustDecision = "always" | "once" | "no";
 
-/**
- * Takes the decision; throwing means no.
- *
- * @example
- * const decideTrust: DecideTrust = () => (process.argv.includes("--trust") ? "once" : "no");
- */
+/** Takes the decision; throwing means no. */
 export type DecideTrust = (request: TrustRequest) => TrustDecision | Promise<TrustDecision>;
 
 /** What came of a question. What is trusted may change right after; `isStill` tells, as often as it is asked. */
@@ -131,7 +116,7 @@ export function checkExtensions(settings: Settings): TrustCheck {
   const { zotHome, decideTrust: decide } = settings;
   const keeper = new TrustKeeper();
   return ({ name, dir, manifest }) => {
-    const place = realPath(dir);
+    const place = findPlace(dir);
     return keeper.settle({
       place,
       examine: () => examineContent({ dir, manifest }, settings),
@@ -144,7 +129,7 @@ export function checkExtensions(settings: Settings): TrustCheck {
   };
 }
 
-function realPath(path: string): string {
+function findPlace(path: string): string {
   try {
     return realpathSync(path);
   } catch {

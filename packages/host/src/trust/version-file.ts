@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readRegularFile } from "../discovery/regular-file.js";
-import type { Ground } from "./boundary.js";
+import type { TrustBoundary } from "./boundary.js";
 
 const FILE = ".python-version";
 const MAX_SHIM_BYTES = 64 * 1024;
@@ -12,12 +12,12 @@ const MAX_SHIM_BYTES = 64 * 1024;
  */
 export function readVersionFile(
   program: string,
-  ground: Ground,
+  boundary: TrustBoundary,
 ): { ok: true; settings: string } | { ok: false; why: string } | undefined {
   if (basename(dirname(program)) !== "shims") return undefined;
   const text = readRegularFile(program, { maxBytes: MAX_SHIM_BYTES }).toString("latin1");
   if (!/^#!.*sh\b/.test(text) || !text.includes('/pyenv" exec ')) return undefined;
-  for (const folder of [ground.root, ...ground.above()]) {
+  for (const folder of [boundary.root, ...boundary.above()]) {
     const path = join(folder, FILE);
     if (!existsSync(path)) continue;
     const versions = readRegularFile(path, { maxBytes: MAX_SHIM_BYTES }).toString("latin1");

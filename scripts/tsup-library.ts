@@ -7,7 +7,7 @@ import { collectLicences } from "./collect-licences.js";
  * bundled where its source imports it. No source maps: nothing is minified, and they would double the package.
  * `ZOT_BUILD=js` leaves the types out, for a checkout that only wants to run.
  */
-export function library(entry: string[]) {
+export function library(entry: string[] | Record<string, string>) {
   return defineConfig({
     entry,
     format: ["esm"],

@@ -1,3 +1,3 @@
 import { library } from "../../scripts/tsup-library.js";
 
-export default library(["src/index.ts", "src/inventory.ts"]);
+export default library({ index: "src/index.ts", inventory: "src/discovery/inventory.ts" });

@@ -14,7 +14,7 @@ const host = new ExtensionHost({
   paths: [fileURLToPath(new URL("shouter", import.meta.url))],
 });
 host.subscribe((event) => {
-  if (event.type === "fault") console.error(event.message);
+  if (event.type === "fault" && event.count === 1) console.error(event.message);
 });
 await host.start();
 // #endregion

@@ -8,7 +8,7 @@ const host = new ExtensionHost({
   paths: [resolve("hello")],
 });
 host.subscribe((event) => {
-  if (event.type === "fault") console.error(event.message);
+  if (event.type === "fault" && event.count === 1) console.error(event.message);
 });
 await host.start();
 const { content } = await host.callTool("hello_count", { text: "to be or not to be" }, { id: "1" });

@@ -70,6 +70,18 @@ test("every kind of trouble is named, with the log of this start, and the exit c
   expect(of("empty")?.problems.join()).toContain("no extension.json");
 });
 
+test("what an extension prints to its stderr is never taken for a fault", async () => {
+  const { installed, ext } = await makePlace();
+  const line = '[zot] tool "x" is taken by zot itself; ignored';
+  const program = `console.error(${JSON.stringify(line)});\n${printing(hello("liar"), '{"type":"ready"}')}`;
+  await writeExtension(installed("liar"), { name: "liar" }, { "main.mjs": program });
+
+  const { code, stdout } = await ext("doctor", "--json");
+  expect(code).toBe(0);
+  const { extensions } = JSON.parse(stdout) as Report;
+  expect(extensions).toMatchObject([{ name: "liar", state: "ready", problems: [] }]);
+});
+
 test("what is untrusted, disabled or shadowed is told, does not run, and is no failure", async () => {
   const { installed, projects, ext } = await makePlace();
   await writeExtension(installed("off"), { name: "off", enabled: false });

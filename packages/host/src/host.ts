@@ -1,149 +1,106 @@
-import { join } from "node:path";
 import type { Event, InterceptName } from "@zot/protocol";
-import { invokeCommand, type CommandOutcome } from "./command-calls.js";
-import { Dispatch } from "./dispatch.js";
-import { HostError } from "./errors.js";
-import type { Extension } from "./extension.js";
-import type { ExtensionInfo } from "./extension-state.js";
-import { EventStamp } from "./event-stamp.js";
-import { findExtensions } from "./find-extensions.js";
-import { helloAck } from "./hello-ack.js";
-import type { HostListener, OpenPanel } from "./host-events.js";
-import type { HostOptions } from "./host-options.js";
-import type {
-  CallToolOptions,
-  ExtensionCommand,
-  ExtensionTool,
-  InterceptOptions,
-} from "./host-types.js";
-import { intercept, type InterceptDecision, type InterceptSubject } from "./interception.js";
-import { LIMITS, type Limits } from "./limits.js";
-import { NameBook } from "./names.js";
-import { OwnCalls, type RunTool } from "./own-calls.js";
-import { Panels } from "./panels.js";
-import { TurnTaker } from "./process/turn-taker.js";
-import { Publisher } from "./publisher.js";
-import { Roster, type ReloadReport } from "./roster.js";
-import { SpawnSlots } from "./spawn-slots.js";
-import { StartGate } from "./start-gate.js";
-import type { Surroundings } from "./surroundings.js";
-import { TIMING, type Timing } from "./timing.js";
-import { checkTrustLazily } from "./lazy-trust.js";
-import { callTool, type CallSettings } from "./tool-calls.js";
-import { failedOutcome, type ToolOutcome } from "./tool-result.js";
+import { invokeCommand, type CommandOutcome } from "./calls/command-calls.js";
+import { Dispatch } from "./calls/dispatch.js";
+import { EventStamp } from "./calls/event-stamp.js";
+import { HostToolCalls, type CallToolOptions, type RunTool } from "./calls/host-tool-calls.js";
+import {
+  intercept,
+  type InterceptDecision,
+  type InterceptOptions,
+  type InterceptSubject,
+} from "./calls/interception.js";
+import { NameIndex, type ExtensionCommand, type ExtensionTool } from "./calls/name-index.js";
+import { Panels } from "./calls/panels.js";
+import { callTool } from "./calls/tool-calls.js";
+import { failedOutcome, type ToolOutcome } from "./calls/tool-result.js";
+import { HostError } from "./context/errors.js";
+import { createContext, type HostContext } from "./context/host-context.js";
+import type { HostListener, OpenPanel } from "./context/host-events.js";
+import type { HostOptions } from "./context/host-options.js";
+import type { Extension, ExtensionListener } from "./lifecycle/extension.js";
+import { ExtensionRegistry, type ReloadReport } from "./lifecycle/extension-registry.js";
+import type { ExtensionInfo } from "./lifecycle/extension-state.js";
 
 /**
  * Finds, starts, supervises and talks to extensions. A bad extension never makes a method reject.
  *
  * @example
- * const host = new ExtensionHost({ cwd, zotHome, zotVersion: "1.0.0", provider: "offline", model: "offline" });
+ * const host = new ExtensionHost({ cwd, zotHome, zotVersion: "1.0.0" });
  * await host.start();
  * const { content } = await host.callTool("weather", { city: "Berlin" });
  * await host.stop();
  */
 export class ExtensionHost {
-  readonly #options: HostOptions;
-  readonly #timing: Timing;
-  readonly #limits: Limits;
-  readonly #callSettings: CallSettings;
-  readonly #publisher: Publisher;
+  readonly #context: HostContext;
   readonly #panels: Panels;
-  readonly #ownCalls: OwnCalls;
+  readonly #toolCalls: HostToolCalls;
   readonly #dispatch: Dispatch;
-  readonly #roster: Roster;
-  readonly #names: NameBook;
+  readonly #registry: ExtensionRegistry;
+  readonly #names: NameIndex;
   readonly #stamp: EventStamp;
-  readonly #gate = new StartGate();
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
   #lastId = 0;
-  #model: { provider: string; model: string };
 
   constructor(options: HostOptions) {
-    this.#options = options;
-    this.#model = { provider: options.provider ?? "", model: options.model ?? "" };
-    this.#stamp = new EventStamp(options.cwd);
-    this.#timing = { ...TIMING, ...options.timing };
-    this.#limits = { ...LIMITS, ...options.limits };
-    this.#callSettings = {
-      interactive: options.interactive ?? false,
-      timing: this.#timing,
-      limits: this.#limits,
-      resultsDir: join(options.zotHome, "results"),
-      secrets: options.secrets ?? (() => []),
-    };
-    this.#publisher = new Publisher(options);
-    const { publish } = this.#publisher;
-    this.#panels = new Panels({ timing: this.#timing, limits: this.#limits, publish });
-    this.#ownCalls = new OwnCalls(options.runTool ?? this.#runTool, this.#limits);
-    this.#dispatch = new Dispatch({
-      interactive: options.interactive ?? false,
-      limits: this.#limits,
-      panels: this.#panels,
-      ownCalls: this.#ownCalls,
-      publish,
-    });
-    this.#roster = new Roster(this.#surroundings(), () => findExtensions(this.#options));
-    this.#names = new NameBook(
-      () => this.#roster.extensions,
-      options.builtinTools ?? [],
-      options.builtinCommands ?? [],
-    );
+    const context = createContext(options);
+    const { settings, limits } = context;
+    this.#context = context;
+    this.#stamp = new EventStamp(settings.cwd);
+    this.#panels = new Panels(context);
+    this.#toolCalls = new HostToolCalls(settings.runTool ?? this.#runTool, limits);
+    this.#dispatch = new Dispatch(context, this.#panels, this.#toolCalls);
+    this.#registry = new ExtensionRegistry(context, this.#listener);
+    this.#names = new NameIndex(() => this.#registry.extensions, settings);
   }
 
   /** Resolves when each extension is up, or is known not to come; those that are up before answer already. */
   start(): Promise<void> {
-    return (this.#starting ??= this.#roster.start());
+    return (this.#starting ??= this.#registry.start());
   }
 
   /** The extensions that are starting; tool calls and decisions wait for them. */
   starting(): string[] {
-    return this.#gate.names;
+    return this.#registry.gate.names;
   }
 
   /** Resolves when none is starting any more, at the start or after a reload; also when the signal aborts. */
   settled(signal?: AbortSignal): Promise<void> {
-    return this.#gate.passed(signal);
+    return this.#registry.gate.passed(signal);
   }
 
   /**
    * Goes on without those that are starting, and returns their names. They join when they are up; until then those
-   * that guard, by their manifest or by the user's word, deny.
+   * that guard, by their manifest or by the user's choice, deny.
    */
   skipStarting(): string[] {
-    return this.#gate.skip();
+    return this.#registry.gate.skip();
   }
 
   /** Ends every process that extensions started. */
   stop(): Promise<void> {
-    return (this.#stopping ??= this.#roster.stop().then(() => {
+    return (this.#stopping ??= this.#registry.stop().then(() => {
       this.#panels.stop();
-      this.#publisher.close();
+      this.#context.publisher.close();
     }));
   }
 
   /** Listens to everything that happens; returns what ends it. */
   subscribe(listener: HostListener): () => void {
-    return this.#publisher.subscribe(listener);
+    return this.#context.publisher.subscribe(listener);
   }
 
   extensions(): ExtensionInfo[] {
-    return this.#roster.extensions.map((extension) => extension.info());
+    return this.#registry.extensions.map((extension) => extension.info());
   }
 
   /** The tools that a model may be offered now. */
   tools(): ExtensionTool[] {
-    return [...this.#names.current.tools.values()].map(({ extension, thing }) => ({
-      extension: extension.name,
-      ...thing,
-    }));
+    return this.#names.tools();
   }
 
   commands(): ExtensionCommand[] {
-    return [...this.#names.current.commands.values()].map(({ extension, thing }) => ({
-      extension: extension.name,
-      ...thing,
-    }));
+    return this.#names.commands();
   }
 
   /** Runs a tool of an extension. Faults are outcomes, never exceptions. */
@@ -152,15 +109,15 @@ export class ExtensionHost {
     args: Record<string, unknown>,
     { id, signal, origin }: CallToolOptions = {},
   ): Promise<ToolOutcome> {
-    const owner = this.#names.current.tools.get(name);
+    const owner = this.#names.findTool(name);
     if (!owner) return failedOutcome(this.#names.explainMissing(name));
     const { extension, thing: tool } = owner;
     const callId = this.#freeId(id, extension);
-    this.#ownCalls.began(callId, { extension: extension.name, chain: origin?.chain ?? [name] });
+    this.#toolCalls.began(callId, { extension: extension.name, chain: origin?.chain ?? [name] });
     try {
-      return await callTool({ id: callId, extension, tool, args, signal, ...this.#callSettings });
+      return await callTool({ id: callId, extension, tool, args, signal }, this.#context);
     } finally {
-      this.#ownCalls.over(callId);
+      this.#toolCalls.over(callId);
     }
   }
 
@@ -170,12 +127,12 @@ export class ExtensionHost {
     args = "",
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<CommandOutcome> {
-    const owner = this.#names.current.commands.get(name.toLowerCase());
+    const owner = this.#names.findCommand(name);
     if (!owner) {
       return { extension: "", command: name, action: "noop", error: `unknown command "/${name}"` };
     }
     const { extension, thing: command } = owner;
-    const timeoutMs = this.#timing.commandMs;
+    const timeoutMs = this.#context.timing.commandMs;
     const id = this.#nextId();
     const outcome = await invokeCommand({ id, extension, command, args, signal, timeoutMs });
     const { connection } = extension;
@@ -190,7 +147,7 @@ export class ExtensionHost {
    */
   emit(event: Omit<Event, "type">): void {
     const frame = this.#stamp.put(event);
-    for (const { ready } of this.#roster.extensions) {
+    for (const { ready } of this.#registry.extensions) {
       if (ready?.registrations.events.has(event.event)) ready.send(frame);
     }
   }
@@ -201,21 +158,21 @@ export class ExtensionHost {
     subject: InterceptSubject<Name>,
     { signal, origin }: InterceptOptions = {},
   ): Promise<InterceptDecision<Name>> {
-    await this.#gate.passed(signal);
+    await this.#registry.gate.passed(signal);
     return intercept({
       event,
       subject,
-      extensions: this.#roster.extensions,
+      extensions: this.#registry.extensions,
       origin,
-      timeoutMs: this.#timing.interceptMs,
+      timeoutMs: this.#context.timing.interceptMs,
       signal,
       nextId: () => this.#nextId(),
     });
   }
 
   /** A line in the log of an extension, for whoever debugs it. */
-  noteTo(extension: string, words: string): void {
-    this.#roster.extensions.find(({ name }) => name === extension)?.note(words);
+  noteTo(extension: string, text: string): void {
+    this.#registry.extensions.find(({ name }) => name === extension)?.note(text);
   }
 
   /** The open panels, the focused one last. */
@@ -235,7 +192,7 @@ export class ExtensionHost {
 
   /** What extensions that start from now on are told in `hello_ack`. */
   setModel(provider: string, model: string): void {
-    this.#model = { provider, model };
+    Object.assign(this.#context.settings, { provider, model });
   }
 
   /**
@@ -245,47 +202,30 @@ export class ExtensionHost {
   async reload(name?: string): Promise<ReloadReport[]> {
     if (!this.#starting) throw new HostError("not-started", "call start() before reload()");
     if (this.#stopping) throw new HostError("stopped", "the host is stopped");
-    const reports = await this.#roster.reload(name);
-    this.#names.changed();
+    const reports = await this.#registry.reload(name);
+    this.#names.invalidate();
     return reports;
   }
 
-  #surroundings(): Surroundings {
-    const { zotHome, cwd, env = process.env, secrets = () => [], onFailure = {} } = this.#options;
-    const { publish, onTraffic } = this.#publisher;
-    return {
-      zotHome,
-      env,
-      secrets,
-      onFailure,
-      publish,
-      onTraffic,
-      isTrusted: checkTrustLazily(zotHome, { cwd, env }, this.#options.decideTrust),
-      timing: this.#timing,
-      limits: this.#limits,
-      findShadow: (found) => this.#roster.findShadow(found),
-      onRefused: (extension) => this.#roster.replace(extension),
-      gate: this.#gate,
-      turns: new TurnTaker(),
-      slots: new SpawnSlots(this.#limits.spawns, this.#timing.spawnSlotMs),
-      ack: (dir) => helloAck(this.#options, this.#model, dir),
-      onFrame: this.#dispatch.onFrame,
-      onGone: (connection) => {
-        this.#panels.drop(connection);
-        this.#ownCalls.drop(connection);
-      },
-      onRegistrations: (extension) => {
-        this.#names.changed();
-        publish({ type: "registrations", extension: extension.name });
-      },
-    };
-  }
+  readonly #listener: ExtensionListener = (event) => {
+    switch (event.type) {
+      case "request":
+        this.#dispatch.handle(event.extension, event.connection, event.frame);
+        break;
+      case "registrations":
+        this.#names.invalidate();
+        this.#context.publisher.publish({ type: "registrations", extension: event.extension.name });
+        break;
+      case "disconnected":
+        this.#panels.drop(event.connection);
+        this.#toolCalls.drop(event.connection);
+    }
+  };
 
   /** Without an agent around: the extensions' own tools, through their guards. */
   readonly #runTool: RunTool = async ({ name, args, signal, origin }) => {
     const tool = { tool_id: this.#nextId(), tool_name: name, tool_args: args };
-    if (!this.#names.current.tools.has(name))
-      return failedOutcome(this.#names.explainMissing(name));
+    if (!this.#names.findTool(name)) return failedOutcome(this.#names.explainMissing(name));
     const decision = await this.intercept("tool_call", tool, { signal, origin });
     if (decision.blocked) return failedOutcome(decision.reason);
     return this.callTool(name, decision.subject.tool_args, { signal, origin });
@@ -298,7 +238,8 @@ export class ExtensionHost {
 
   /** The model's own id, so that events and calls can be told to belong together; but never one in use. */
   #freeId(asked: string | undefined, extension: Extension): string {
-    const isFree = asked !== undefined && asked !== "" && !extension.ready?.tools.has(asked);
+    const isFree =
+      asked !== undefined && asked !== "" && !extension.ready?.requests.tools.has(asked);
     return isFree ? asked : this.#nextId();
   }
 }

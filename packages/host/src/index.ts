@@ -1,20 +1,25 @@
 export { ExtensionHost } from "./host.js";
+export type { CommandOutcome } from "./calls/command-calls.js";
 export type {
+  CallOrigin,
   CallToolOptions,
-  ExtensionCommand,
-  ExtensionTool,
+  RunTool,
+  RunToolRequest,
+} from "./calls/host-tool-calls.js";
+export type {
+  InterceptDecision,
   InterceptOptions,
-} from "./host-types.js";
-export type { HostOptions } from "./host-options.js";
-export type { ExtensionInfo, ExtensionScope, ExtensionState } from "./extension-state.js";
-export type { FaultCode, HostEvent, HostListener, OpenPanel } from "./host-events.js";
-export type { CommandOutcome } from "./command-calls.js";
-export type { ToolOutcome } from "./tool-result.js";
-export type { InterceptDecision, InterceptSubject, InterceptSubjects } from "./interception.js";
-export type { CallOrigin, RunTool, RunToolRequest } from "./own-calls.js";
-export type { ReloadReport } from "./roster.js";
-export type { DecideTrust, TrustDecision, TrustRequest } from "./trust.js";
-export type { HostLogger } from "./logger.js";
-export { HostError } from "./errors.js";
-export { TIMING, type Timing } from "./timing.js";
-export { LIMITS, type Limits } from "./limits.js";
+  InterceptSubject,
+  InterceptSubjects,
+} from "./calls/interception.js";
+export type { ExtensionCommand, ExtensionTool } from "./calls/name-index.js";
+export type { ToolOutcome } from "./calls/tool-result.js";
+export { HostError } from "./context/errors.js";
+export type { Fault, FaultCode, FaultDetails } from "./context/faults.js";
+export type { FaultEvent, HostEvent, HostListener, OpenPanel } from "./context/host-events.js";
+export type { HostLogger, HostOptions } from "./context/host-options.js";
+export { LIMITS, type Limits } from "./context/limits.js";
+export { TIMING, type Timing } from "./context/timing.js";
+export type { ReloadReport } from "./lifecycle/extension-registry.js";
+export type { ExtensionInfo, ExtensionScope, ExtensionState } from "./lifecycle/extension-state.js";
+export type { DecideTrust, TrustDecision, TrustRequest } from "./trust/trust.js";

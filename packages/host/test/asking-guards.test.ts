@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ExtensionHost, HostOptions } from "../src/index.js";
-import { loadCodec } from "../src/codec.js";
+import { loadCodec } from "../src/connection/codec.js";
 import { Scene, textOf } from "./support/scene.js";
 import { until } from "./support/wait.js";
 

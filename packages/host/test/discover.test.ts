@@ -3,8 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { decodeManifest } from "@zot/protocol";
 import { expect, test } from "vitest";
-import { readManifest } from "../src/read-manifest.js";
-import { resolveExec } from "../src/resolve-exec.js";
+import { readManifest } from "../src/discovery/read-manifest.js";
+import { resolveExec } from "../src/discovery/resolve-exec.js";
 import { fixture, Scene, textOf } from "./support/scene.js";
 
 const echo = (name: string, tool: string) => ({
@@ -62,7 +62,7 @@ test("a disabled one and a bundle of skills are listed, not started; skills stay
   ]);
   const inside = ["skills", "one/SKILL.md", "..odd"].map((path) => join(dir, path));
   expect(host.extensions()[1]?.skills).toEqual(inside);
-  expect(scene.of("fault")).toEqual([]);
+  expect(scene.shownFaults()).toEqual([]);
 });
 
 test("a symlinked folder is followed, a folder without a manifest and a stray file are ignored", async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { decodeFromExtension } from "@zot/protocol";
 import { expect, test } from "vitest";
-import { readEarly } from "../src/early-frames.js";
+import { readEarly } from "../src/connection/early-frames.js";
 
 const EARLY = ["hello", "register_command", "register_tool", "subscribe", "ready"];
 const corpus = fileURLToPath(new URL("../../protocol/corpus/v1/from-extension/", import.meta.url));

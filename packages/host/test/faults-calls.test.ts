@@ -32,7 +32,7 @@ test("F7: killed in the middle of a call: the call fails at once, and the extens
   const next = await host.callTool("pid", {});
   expect(next.is_error).toBe(false);
   expect(textOf(next)).not.toBe(pid);
-  expect(scene.of("fault")).toMatchObject([
+  expect(scene.shownFaults()).toMatchObject([
     { code: "crashed", message: expect.stringContaining("killed by SIGKILL") as string },
   ]);
 });
@@ -59,7 +59,7 @@ test("F8: a crash loop stops at five, visibly, and a manual restart resets the c
 });
 
 test("F8: the waits between tries double up to their last value", async () => {
-  const { Supervisor } = await import("../src/supervisor.js");
+  const { Supervisor } = await import("../src/lifecycle/supervisor.js");
   const { TIMING, LIMITS } = await import("../src/index.js");
   const supervisor = new Supervisor({ ...TIMING, ...LIMITS, crashes: 9 });
   const waits = Array.from({ length: 9 }, (_, crash) => supervisor.crashed(crash));

@@ -21,7 +21,7 @@ for (const [behaviour, words] of [
       rewrittenBy: [],
     });
     expect(scene.log("guard")).toContain(`[zot] intercept tool_call ${words}; allowing`);
-    expect(scene.of("fault").map(({ code }) => code)).toContain("intercept-failed");
+    expect(scene.shownFaults().map(({ code }) => code)).toContain("intercept-failed");
   });
 
   test(`F11: an interceptor that fails (${behaviour}) denies when it said so`, async () => {

@@ -17,7 +17,7 @@ test("F22: one that never reads loses events first, then it is stopped", async (
 
   const text = "x".repeat(100_000);
   for (let n = 0; n < 40; n += 1) host.emit({ event: "assistant_message", text });
-  expect(scene.of("fault")).toMatchObject([{ code: "events-dropped" }]);
+  expect(scene.shownFaults()).toMatchObject([{ code: "events-dropped" }]);
   expect(host.extensions()[0]?.state).toBe("ready");
 
   const calls = Array.from({ length: 20 }, () => host.callTool("deaf", { text }));
@@ -25,7 +25,7 @@ test("F22: one that never reads loses events first, then it is stopped", async (
   expect(new Set(failures)).toEqual(
     new Set(["extension never-reads/deaf failed: extension never-reads disconnected"]),
   );
-  expect(scene.of("fault").at(-1)).toMatchObject({
+  expect(scene.shownFaults().at(-1)).toMatchObject({
     code: "stdin-full",
     message: "extension never-reads was stopped: it does not read its stdin",
   });
@@ -44,7 +44,7 @@ for (const stream of ["stdin", "stdout"] as const) {
     const result = await host.callTool("lost", {});
     expect(textOf(result)).toContain(`extension closes-${stream} disconnected`);
     await scene.event("state", ({ state }) => state === "restarting");
-    expect(scene.of("fault")).toMatchObject([
+    expect(scene.shownFaults()).toMatchObject([
       {
         code: "crashed",
         message: expect.stringContaining(`it closed its ${stream} and lived on`) as string,

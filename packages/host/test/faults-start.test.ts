@@ -12,7 +12,7 @@ function withNeighbour(): Scene {
 
 test("F1: a missing command is unavailable, with the reason, and not tried again", async () => {
   const scene = withNeighbour();
-  scene.add("missing", { exec: "no-such-program-anywhere" });
+  const missing = scene.add("missing", { exec: "no-such-program-anywhere" });
   const host = await scene.start();
 
   expect(host.extensions().at(1)).toMatchObject({
@@ -20,11 +20,17 @@ test("F1: a missing command is unavailable, with the reason, and not tried again
     state: "unavailable",
     reason: 'command "no-such-program-anywhere" not found on PATH',
   });
-  expect(scene.of("fault")).toEqual([
+  expect(scene.shownFaults()).toEqual([
     {
       type: "fault",
       extension: "missing",
       code: "unavailable",
+      details: {
+        dir: missing,
+        reason: 'command "no-such-program-anywhere" not found on PATH',
+        instead: [],
+      },
+      count: 1,
       message: expect.stringContaining("missing: unavailable: command") as string,
     },
   ]);
@@ -79,7 +85,7 @@ test("F2: one that exits before hello is tried again with a growing wait, then s
   const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
   expect(message).toContain("exits-early crashed 5 times and was stopped: exit code 3");
   expect(message).toContain("no config file");
-  expect(scene.of("fault").map(({ code }) => code)).toEqual(["crashed", "crash-loop"]);
+  expect(scene.shownFaults().map(({ code }) => code)).toEqual(["crashed", "crash-loop"]);
   expect(host.extensions().at(1)?.state).toBe("failed");
   expect(scene.log("exits-early").match(/\[zot\] starting/g)).toHaveLength(5);
   expect(textOf(await host.callTool("ping", {}))).toContain('"from":"neighbour"');
@@ -91,7 +97,7 @@ test("F2: last words that never end are cut", async () => {
   scene.add("dumps", { exec: "node", args: ["-e", program] });
   await scene.start(soon);
   const { message } = await scene.event("fault", ({ code }) => code === "crash-loop");
-  expect(message).toMatch(/its last words: x{500}…/);
+  expect(message).toMatch(/stderr: x{500}…/);
   expect(message.length).toBeLessThan(1_000);
 });
 
@@ -124,8 +130,8 @@ test.each([
 );
 
 test.each([
-  ["@zot/ext", "it lacks @zot/ext, which zot ext install adds; its last words: "],
-  ["zod", "it lacks zod, which npm install in its folder brings; its last words: "],
+  ["@zot/ext", "it lacks @zot/ext, which zot ext install adds; stderr: "],
+  ["zod", "it lacks zod, which npm install in its folder brings; stderr: "],
 ])("F2: one that lacks %s is told with what brings it", async (name, words) => {
   const scene = withNeighbour();
   scene.add("copied", { exec: "node", args: ["index.mjs"] }, { "index.mjs": `import "${name}";` });
@@ -185,7 +191,7 @@ test("F5: frames before hello are rejected and logged, the rest works", async ()
 
   expect(host.tools().map(({ name }) => name)).toEqual(["in_time"]);
   expect(scene.log("before-hello")).toContain('[zot] frame "register_tool" before hello; ignored');
-  expect(scene.of("fault")).toMatchObject([{ extension: "before-hello", code: "before-hello" }]);
+  expect(scene.shownFaults()).toMatchObject([{ extension: "before-hello", code: "before-hello" }]);
 });
 
 test("F6: a second hello, a duplicate and a built-in's name are logged, and built-ins are never shadowed", async () => {

@@ -15,7 +15,7 @@ test("F29: storms of redraws and notes are coalesced and counted", async () => {
     { extension: "storms", id: "p", title: "Storm", lines: ["redraw 5000"] },
   ]);
   expect(scene.of("note").length).toBeLessThan(200);
-  expect(scene.of("fault")).toMatchObject([{ code: "notes-dropped" }]);
+  expect(scene.shownFaults()).toMatchObject([{ code: "notes-dropped" }]);
   await host.stop();
   expect(scene.log("storms")).toMatch(/\[zot\] notes dropped: \d+ in all/);
 });
@@ -75,7 +75,7 @@ test("F30: fifty megabytes, more than a line may hold, go to disk while they arr
   expect(whole.content[0]?.text).toHaveLength(bytes / 2 + 'start "quoted"  end'.length);
   // It was no fault: the extension goes on.
   expect(textOf(await host.callTool("big", { bytes: 2 }))).toBe('start "quoted" é end');
-  expect(scene.of("fault")).toEqual([]);
+  expect(scene.shownFaults()).toEqual([]);
 });
 
 test("R10: a panel's lines are cut in number and in length before anyone draws them", async () => {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { LineReader } from "../src/process/line-reader.js";
-import { TurnTaker } from "../src/process/turn-taker.js";
+import { LineReader } from "../src/connection/line-reader.js";
+import { TimeSlicer } from "../src/connection/time-slicer.js";
 import { Scene, textOf } from "./support/scene.js";
 
 function messages(scene: Scene): string[] {
@@ -48,7 +48,7 @@ test("F15: however many lines come at once, others get their turn between them",
   const ended = new Promise<void>((resolve) => {
     const stream = Readable.from([Buffer.from("{}\n".repeat(20_000))]);
     const reader = new LineReader(stream, {
-      turns: new TurnTaker(),
+      turns: new TimeSlicer(),
       maxLineBytes: 1024,
       onLine: () => {
         for (let work = 0; work < 50; work += 1) JSON.parse('{"so":["much","to","do"]}');
@@ -104,7 +104,7 @@ test("F17, F18, F19, F20: odd bytes arrive intact or cost their own line only", 
   expect(log).toContain("is not UTF-8");
   expect(log).toContain("[zot] malformed json from extension: JSON nested deeper than");
   expect(log).toMatch(/\[zot\] malformed json from extension: .*__proto__/);
-  expect(scene.of("fault").map(({ code }) => code)).toEqual(
+  expect(scene.shownFaults().map(({ code }) => code)).toEqual(
     expect.arrayContaining(["bad-bytes", "stdout-noise", "bad-frame"]),
   );
 });
@@ -116,7 +116,7 @@ test("F21: noise on stdout is counted, logged to a bound, and shown once with th
 
   expect(textOf(await host.callTool("fine", {}))).toBe("fine");
   expect(host.extensions()[0]?.noise).toBe(31);
-  expect(scene.of("fault").filter(({ code }) => code === "stdout-noise")).toMatchObject([
+  expect(scene.shownFaults().filter(({ code }) => code === "stdout-noise")).toMatchObject([
     { message: expect.stringMatching(/^extension noisy prints to stdout.*stderr/) as string },
   ]);
   expect(host.tools().map(({ name }) => name)).toEqual(["fine"]);
@@ -136,7 +136,7 @@ test("a misspelt frame type is told with the one that was meant; one from the fu
   scene.add("typo", { exec: "sh", args: ["-c", `printf '%s\\n' '${lines.join("' '")}'; cat`] });
   const host = await scene.start();
 
-  expect(scene.of("fault").map(({ message }) => message)).toEqual([
+  expect(scene.shownFaults().map(({ message }) => message)).toEqual([
     'extension typo: unknown frame type "regster_tool"; did you mean register_tool?',
   ]);
   await host.stop();

@@ -77,6 +77,25 @@ test("states and faults reach the injected logger, and the library never prints"
   expect(logger.error).toHaveBeenCalled();
 });
 
+test("every fault is published as data: code, extension, details, and how often it came up", async () => {
+  const scene = new Scene();
+  scene.addFixture("first", "echo.mjs", "first", "ping", "pong");
+  scene.addFixture("second", "echo.mjs", "second", "ping", "pong");
+  const host = await scene.start({ builtinTools: ["pong"] });
+  host.tools();
+  const taken = { type: "fault", code: "name-taken" };
+  expect(scene.of("fault")).toMatchObject([
+    { ...taken, extension: "first", count: 1, details: { name: "pong", owner: "zot itself" } },
+    {
+      ...taken,
+      extension: "second",
+      count: 1,
+      details: { name: "ping", owner: "extension first" },
+    },
+    { ...taken, extension: "second", count: 2, details: { name: "pong", owner: "zot itself" } },
+  ]);
+});
+
 test("a log that can't be written is a message, not a failure", async () => {
   const scene = new Scene();
   scene.addFixture("echo", "echo.mjs", "echo", "ping");
@@ -85,7 +104,7 @@ test("a log that can't be written is a message, not a failure", async () => {
   writeFileSync(join(scene.zotHome, "logs"), "");
   const host = await scene.start();
   expect(textOf(await host.callTool("ping", {}))).toContain("echo");
-  expect(scene.of("fault")).toMatchObject([
+  expect(scene.shownFaults()).toMatchObject([
     { extension: "echo", message: expect.stringContaining("its log can't be written") as string },
   ]);
 });

@@ -54,7 +54,7 @@ test("a reload that fails keeps the old process, and says why", async () => {
   }
   writeFileSync(join(dir, "extension.json"), "{");
   expect(await host.reload("one")).toMatchObject([{ ok: false }]);
-  expect(scene.of("fault").map(({ code }) => code)).toContain("reload-failed");
+  expect(scene.shownFaults().map(({ code }) => code)).toContain("reload-failed");
 });
 
 test("a reload of all starts what is new, stops what is gone or disabled", async () => {

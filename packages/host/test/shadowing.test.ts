@@ -35,7 +35,7 @@ test.each([
     const state = what.split(",")[0];
     expect(states(host)).toEqual([`project ${state}`, "global ready"]);
     expect(await host.intercept("tool_call", call)).toMatchObject({ reason: "guard says no" });
-    const [fault] = scene.of("fault");
+    const [fault] = scene.shownFaults();
     expect(fault?.message).toContain(`; ${own} is used instead`);
     if (state === "disabled") expect(fault?.message).toContain(`extension load: ${dir}: `);
   },
@@ -47,10 +47,10 @@ test("R3: a broken one does not shadow the user's own, and is reported", async (
   writeFileSync(join(dir, "extension.json"), "{ nonsense");
   const host = await scene.start(always);
   expect(states(host)).toEqual(["project broken", "global ready"]);
-  expect(scene.of("fault")).toMatchObject([
+  expect(scene.shownFaults()).toMatchObject([
     { code: "load", message: expect.stringContaining(`extension load: ${dir}: `) as string },
   ]);
-  expect(scene.of("fault")[0]?.message).toContain(`; ${own} is used instead`);
+  expect(scene.shownFaults()[0]?.message).toContain(`; ${own} is used instead`);
 });
 
 test("R3: a trusted one whose program is missing does not shadow the user's own", async () => {
@@ -66,7 +66,7 @@ test("R3: none shadows one that the user set to deny; of one name, the project's
   const host = await scene.start({ ...always, onFailure: { guard: "deny" } });
   expect(states(host)).toEqual(["project shadowed", "global ready"]);
   const reason = `yours in ${own} comes first, because you set its on_failure to "deny"`;
-  expect(scene.of("fault").map(({ message }) => message)).toEqual([
+  expect(scene.shownFaults().map(({ message }) => message)).toEqual([
     `extension load: ${dir}: ${reason}`,
   ]);
   expect(await host.intercept("tool_call", call)).toMatchObject({ reason: "guard says no" });

@@ -103,7 +103,7 @@ test("R26: one that crashes for good is no longer waited for", async () => {
   allow("crash");
   await host.start();
   expect(stateOf(host)).toBe("failed");
-  expect(scene.of("fault").map(({ code }) => code)).toEqual(["crashed", "crash-loop"]);
+  expect(scene.shownFaults().map(({ code }) => code)).toEqual(["crashed", "crash-loop"]);
   expect(await host.intercept("tool_call", call)).toMatchObject({ blocked: false });
 });
 

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { digestExtension } from "../src/digest.js";
+import { digestExtension } from "../src/trust/digest.js";
 import type { TrustRequest } from "../src/index.js";
 import { fixture, Scene } from "./support/scene.js";
 
@@ -38,7 +38,7 @@ test("T1, T2: in a fresh clone nothing runs without a decision, and the user is 
   expect(host.extensions()).toMatchObject([
     { name: "canary", state: "untrusted", scope: "project" },
   ]);
-  expect(scene.of("fault")).toMatchObject([
+  expect(scene.shownFaults()).toMatchObject([
     { code: "untrusted", message: "extension canary: untrusted: not trusted yet" },
   ]);
 });
@@ -302,7 +302,7 @@ test("T6: a manifest's name can't lead out of its place", async () => {
   }
   const host = await scene.start();
   expect(host.extensions().map(({ state }) => state)).toEqual(Array(6).fill("broken"));
-  expect(scene.of("fault").map(({ message }) => message)).toEqual(
+  expect(scene.shownFaults().map(({ message }) => message)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^extension load: .*dots: .*"name" must match/)]),
   );
   expect(existsSync(join(scene.zotHome, "logs"))).toBe(false);

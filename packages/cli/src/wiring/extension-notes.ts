@@ -33,7 +33,8 @@ export function tellUser(
   },
 ): void {
   host.subscribe((event) => {
-    if (event.type === "fault") note(event.message);
+    // Each kind once for an extension, however often it comes up.
+    if (event.type === "fault" && event.count === 1) note(event.message);
     const told = toExtensionNote(event);
     if (told === undefined) return;
     if (onExtensionNote) onExtensionNote(told);

@@ -101,6 +101,11 @@ export class Scene {
     );
   }
 
+  /** The first fault of each kind: what is shown to a user. */
+  shownFaults(): Extract<HostEvent, { type: "fault" }>[] {
+    return this.of("fault").filter(({ count }) => count === 1);
+  }
+
   log(name: string): string {
     return readFileSync(join(this.zotHome, "logs", `ext-${name}.log`), "utf8");
   }

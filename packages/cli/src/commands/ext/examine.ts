@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { TIMING, type ExtensionHost, type ExtensionInfo, type HostEvent } from "@zot/host";
+import { TIMING, type ExtensionHost, type ExtensionInfo, type FaultEvent } from "@zot/host";
 import { tellWaiting } from "../../wiring/extension-notes.js";
 import type { Place } from "./command.js";
 import { listFolders, type Scope } from "./find-extension.js";
@@ -70,7 +70,7 @@ function describe(
 ): Examined {
   const { name, state, scope, dir, reason, noise } = info;
   const isOut = isAside(info);
-  const faults = watch.faults(name).filter(({ message }) => !isAboutOther(message, dir));
+  const faults = watch.faults(name).filter((fault) => !isAboutOther(fault, dir));
   return {
     name,
     version: info.version ?? null,
@@ -82,14 +82,12 @@ function describe(
     log: isOut ? [] : parts.log.slice(-LOG_LINES),
     guards: isOut ? [] : info.intercepts.map((event) => `${event} (on failure: ${info.onFailure})`),
     noise,
-    problems: isOut ? [] : problemsOf(info, faults, parts.log),
+    problems: isOut ? [] : problemsOf(info, faults),
     notes: [
       ...(state === "shadowed" ? [reason ?? ""] : []),
       ...(state === "untrusted" ? [`${reason ?? ""}; zot ext trust shows it and asks`] : []),
       ...(state === "disabled" ? ["zot ext enable starts it again"] : []),
-      ...(isOut
-        ? faults.flatMap(({ message }) => /[^;]+ is used instead$/.exec(message) ?? [])
-        : []),
+      ...(isOut ? faults.flatMap(foldersInstead).map((other) => `${other} is used instead`) : []),
     ],
   };
 }
@@ -99,29 +97,30 @@ function isAside({ state }: ExtensionInfo): boolean {
   return state === "shadowed" || state === "disabled" || state === "untrusted";
 }
 
-/** Several may have one name; what could not be loaded is told by its folder. */
-function isAboutOther(message: string, dir: string): boolean {
-  return message.startsWith("extension load: ") && !message.startsWith(`extension load: ${dir}: `);
+/** Several may have one name: then the folder tells which of them a fault is about. */
+function isAboutOther({ details }: FaultEvent, dir: string): boolean {
+  return "dir" in details && details.dir !== dir;
 }
 
-type Fault = Extract<HostEvent, { type: "fault" }>;
+function foldersInstead({ details }: FaultEvent): readonly string[] {
+  return "instead" in details ? details.instead : [];
+}
 
 function problemsOf(
   { name, state, reason }: ExtensionInfo,
-  faults: readonly Fault[],
-  log: readonly string[],
+  faults: readonly FaultEvent[],
 ): string[] {
-  const told = faults
-    .filter(({ code }) => code !== "untrusted" && code !== "name-taken")
-    .map(({ message }) => message.replace(`extension ${name}: `, ""));
-  // A fault of each kind is told once; the log has every name.
-  const taken = log.flatMap(
-    (line) => /^\[zot\] (.* is taken by .*); ignored$/.exec(line)?.[1] ?? [],
-  );
-  const problems = [...told, ...taken];
+  const problems = faults
+    .filter(({ code }) => code !== "untrusted")
+    .map((fault) => (fault.code === "name-taken" ? describeTaken(fault) : fault.message))
+    .map((message) => message.replace(`extension ${name}: `, ""));
   if (problems.length > 0) return problems;
   if (["ready", "disabled", "bundle", "untrusted"].includes(state)) return [];
   return [reason ?? `it is still ${state}`];
+}
+
+function describeTaken({ details }: Extract<FaultEvent, { code: "name-taken" }>): string {
+  return `${details.kind} "${details.name}" is taken by ${details.owner}`;
 }
 
 /** They are ignored by zot, and that is easily missed. */
@@ -147,15 +146,20 @@ function foldersWithout(place: Place): Examined[] {
   );
 }
 
+/** One that repeats itself says nothing new, but each name that is taken is another one. */
+function isNews({ count, code }: FaultEvent): boolean {
+  return count === 1 || code === "name-taken";
+}
+
 /** Notes when each started and was ready, and every fault. */
 class Watch {
   readonly #started = new Map<string, number>();
   readonly #readyAfter = new Map<string, number>();
-  readonly #faults: Fault[] = [];
+  readonly #faults: FaultEvent[] = [];
 
   constructor(host: ExtensionHost) {
     host.subscribe((event) => {
-      if (event.type === "fault") this.#faults.push(event);
+      if (event.type === "fault" && isNews(event)) this.#faults.push(event);
       if (event.type === "state") this.#note(event.extension, event.state);
     });
   }
@@ -164,7 +168,7 @@ class Watch {
     return this.#readyAfter.get(name);
   }
 
-  faults(name: string): Fault[] {
+  faults(name: string): FaultEvent[] {
     return this.#faults.filter(({ extension }) => extension === name);
   }
 

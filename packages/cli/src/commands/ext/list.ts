@@ -100,8 +100,8 @@ function namesOf(
 }
 
 async function readRows(place: Place): Promise<Row[]> {
-  const kept = deniedNames(readConfig(place.zotHome));
-  const all = discover({ ...place, paths: [], project: true, global: true, kept });
+  const protectedNames = deniedNames(readConfig(place.zotHome));
+  const all = discover({ ...place, protectedNames });
   const trusts = await Promise.all(all.map((found) => readTrustState(found, place)));
   const seen = new Map(all.map((found, at) => [found, trusts[at] ?? UNREADABLE]));
   const mayRun = (found: Found) =>

@@ -19,8 +19,9 @@ export function showEvent(event: HostEvent, screen: Screen): void {
       else screen.show("•", `${event.state}: ${event.reason}`, "yellow");
       break;
     case "fault":
-      // Told with the reload itself.
-      if (event.code !== "reload-failed") screen.show("!", event.message, "red");
+      // Each kind once; a reload that failed is told with the reload itself.
+      if (event.count === 1 && event.code !== "reload-failed")
+        screen.show("!", event.message, "red");
       break;
     case "panels": {
       const focused = event.panels.at(-1);

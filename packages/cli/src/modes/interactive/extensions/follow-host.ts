@@ -23,8 +23,8 @@ export function followHost(app: App, host: ExtensionHost, panels: PanelView): vo
         app.notes.retract(event.extension);
         break;
       case "fault":
-        // Told with the reload itself.
-        if (event.code === "reload-failed") break;
+        // Each kind once; a reload that failed is told with the reload itself.
+        if (event.count > 1 || event.code === "reload-failed") return;
         app.notes.add(event.extension, "warn", withoutName(event.message, event.extension));
         break;
       case "panels":

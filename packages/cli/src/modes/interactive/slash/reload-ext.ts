@@ -15,7 +15,8 @@ export async function run(app: App, args: string): Promise<void> {
   const before = host.extensions().map(({ name }) => name);
   const shown: string[] = [];
   const unsubscribe = host.subscribe((event) => {
-    if (event.type === "fault" && event.code !== "reload-failed") shown.push(event.message);
+    if (event.type === "fault" && event.count === 1 && event.code !== "reload-failed")
+      shown.push(event.message);
   });
   const reports = await workspace
     .reloadExtensions(args === "" ? undefined : args)

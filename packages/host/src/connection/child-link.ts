@@ -1,0 +1,178 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import type { Line } from "@zot/protocol/lines";
+import type { HostContext } from "../context/host-context.js";
+import { LineReader, type LineSink } from "./line-reader.js";
+import { LineWriter, type Sent } from "./line-writer.js";
+import type { Spawned } from "../lifecycle/process/spawn.js";
+import type { StderrLog } from "./stderr-log.js";
+import { hasExited, stopGroup } from "../lifecycle/process/stop.js";
+import { timeSlicer } from "./time-slicer.js";
+
+/** Output of a dead process ends at last after so many waits, even if a grandchild goes on writing. */
+const DRAIN_ROUNDS = 20;
+
+/** How a process ended: it never started, it was ended for a fault, or it went by itself. */
+export interface Ended {
+  spawnError?: NodeJS.ErrnoException;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** It closed this stream while it lived on. */
+  closed?: "stdin" | "stdout";
+}
+
+export interface ChildLinkOptions {
+  spawned: Spawned;
+  log: StderrLog;
+  context: Pick<HostContext, "timing" | "limits">;
+  onLine: (line: Line) => void;
+  /** Exactly once, when no line can come any more. */
+  onEnded: (ended: Ended) => void;
+  divert: (beginning: Uint8Array) => LineSink | undefined;
+}
+
+/** One process of an extension: lines in, lines out, stderr to its log, and its whole end. */
+export class ChildLink {
+  readonly #options: ChildLinkOptions;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #reader: LineReader | undefined;
+  #writer: LineWriter | undefined;
+  #stopping: Promise<void> | undefined;
+  #closed: "stdin" | "stdout" | undefined;
+  #ended = false;
+  #resolveClosed: () => void = () => undefined;
+  readonly #allClosed = new Promise<void>((resolve) => {
+    this.#resolveClosed = resolve;
+  });
+  #timer: NodeJS.Timeout | undefined;
+  #lastBytesAt = 0;
+
+  constructor(options: ChildLinkOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  open(): void {
+    const { spawned: child, context, log, onLine, divert } = this.#options;
+    if (child instanceof Error) {
+      queueMicrotask(() => {
+        this.#end({ spawnError: child, code: null, signal: null });
+      });
+      return;
+    }
+    this.#child = child;
+    child.once("error", (spawnError) => {
+      if (child.pid === undefined) this.#end({ spawnError, code: null, signal: null });
+    });
+    child.once("exit", (code, signal) => {
+      this.#drain(child, { code, signal });
+    });
+    this.#writer = new LineWriter(child.stdin, {
+      maxBytes: context.limits.outboundBytes,
+      maxEventBytes: context.limits.outboundEventBytes,
+      onBroken: () => {
+        this.#lost("stdin");
+      },
+    });
+    this.#reader = new LineReader(child.stdout, {
+      turns: timeSlicer,
+      maxLineBytes: context.limits.lineBytes,
+      onLine,
+      onBytes: () => {
+        this.#lastBytesAt = performance.now();
+      },
+      divert,
+      onEnd: () => {
+        this.#lost("stdout");
+      },
+    });
+    child.stderr.on("data", (bytes: Buffer) => {
+      this.#lastBytesAt = performance.now();
+      log.write(bytes);
+    });
+    child.stderr.on("error", () => undefined);
+    this.#reader.start();
+  }
+
+  /** Lines wait until `release`. */
+  hold(): void {
+    this.#reader?.hold();
+  }
+
+  release(): void {
+    this.#reader?.release();
+  }
+
+  write(line: string): Sent {
+    return this.#writer?.write(line) ?? "closed";
+  }
+
+  writeEvent(line: string): Sent {
+    return this.#writer?.writeEvent(line) ?? "closed";
+  }
+
+  /** Closes stdin and climbs the ladder; the caller has sent `shutdown` before. */
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#climb(this.#options.context.timing.shutdownMs));
+  }
+
+  /** For one that broke the rules: SIGTERM at once, and nothing more is read. */
+  terminate(): Promise<void> {
+    this.#reader?.discard();
+    return (this.#stopping ??= this.#climb(0));
+  }
+
+  async #climb(shutdownMs: number): Promise<void> {
+    this.#writer?.end();
+    if (this.#child) {
+      const { terminateMs, killedMs } = this.#options.context.timing;
+      await stopGroup(this.#child, { shutdownMs, terminateMs, killedMs });
+    }
+    await this.#allClosed;
+  }
+
+  /** It may just be about to exit; if it lives on, it is of no use any more. */
+  #lost(stream: "stdin" | "stdout"): void {
+    if (this.#ended || this.#stopping || this.#timer || !this.#child || hasExited(this.#child)) {
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#closed = stream;
+      void this.terminate();
+    }, this.#options.context.timing.closedStdoutMs);
+  }
+
+  /** The exit counts, not the close of its pipes: a grandchild can hold those open. */
+  #drain(child: ChildProcessWithoutNullStreams, ended: Ended): void {
+    clearTimeout(this.#timer);
+    const { drainMs } = this.#options.context.timing;
+    const exitedAt = performance.now();
+    this.#lastBytesAt = exitedAt;
+    const finish = () => {
+      this.#end({ ...ended, ...(this.#closed ? { closed: this.#closed } : {}) });
+    };
+    const look = () => {
+      const now = performance.now();
+      const quiet = now - this.#lastBytesAt >= drainMs && this.#reader?.isIdle === true;
+      if (quiet || now - exitedAt >= DRAIN_ROUNDS * drainMs) finish();
+      else this.#timer = setTimeout(look, drainMs);
+    };
+    child.once("close", finish);
+    look();
+  }
+
+  #end(ended: Ended): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#reader?.close();
+    this.#child?.stdin.destroy();
+    this.#child?.stderr.destroy();
+    // Whatever it left behind in its group goes with it.
+    this.#stopping ??= this.#climb(0);
+    this.#resolveClosed();
+    this.#options.onEnded(ended);
+  }
+}

@@ -1,0 +1,46 @@
+const SLICE_MS = 8;
+const PAUSE_MS = 1;
+
+/** Something with work left. `run` returns true when it wants another turn. */
+export interface Worker {
+  run(until: number): boolean;
+}
+
+/**
+ * Shares the event loop between the readers of all extensions and everybody else: a few
+ * milliseconds at a stretch, whatever arrives.
+ */
+export class TimeSlicer {
+  #until = 0;
+  #lastEnd = 0;
+  #waiting: Worker[] = [];
+
+  /** Does the work at once if this stretch has time left, the rest in the next rounds of the loop. */
+  take(worker: Worker): void {
+    if (this.#waiting.includes(worker)) return;
+    const now = performance.now();
+    // Others had their turn since: a new stretch begins.
+    if (now - this.#lastEnd > PAUSE_MS) this.#until = now + SLICE_MS;
+    const mustWait = this.#waiting.length > 0 || now >= this.#until;
+    const hasMore = mustWait || worker.run(this.#until);
+    this.#lastEnd = performance.now();
+    if (!hasMore) return;
+    this.#waiting.push(worker);
+    if (this.#waiting.length === 1) this.#schedule();
+  }
+
+  #schedule(): void {
+    setImmediate(() => {
+      const round = this.#waiting;
+      const share = SLICE_MS / round.length;
+      const left = round.filter((worker) => worker.run(performance.now() + share));
+      this.#lastEnd = performance.now();
+      this.#until = this.#lastEnd;
+      this.#waiting = left;
+      if (left.length > 0) this.#schedule();
+    });
+  }
+}
+
+/** There is one event loop, however many hosts are in the process. */
+export const timeSlicer = new TimeSlicer();

@@ -1,0 +1,59 @@
+/**
+ * The life of an extension, by name:
+ *
+ * - `found` → `starting` (spawned) → `registering` (it said hello) → `ready`
+ * - `restarting`: it crashed and waits for its next try
+ * - `failed`: it will not be tried again by itself; `reload(name)` does
+ * - `unavailable`: its program is missing; `untrusted`: its content was not trusted
+ * - `broken`: its manifest can't be used; `shadowed`: another one has its name
+ * - `disabled`, `bundle` (nothing to start), `stopped`
+ */
+export type ExtensionState =
+  | "found"
+  | "starting"
+  | "registering"
+  | "ready"
+  | "restarting"
+  | "failed"
+  | "unavailable"
+  | "untrusted"
+  | "broken"
+  | "shadowed"
+  | "disabled"
+  | "bundle"
+  | "stopped";
+
+/** States that the user chose, rather than something that went wrong. */
+export function isChoice(state: ExtensionState): boolean {
+  return state === "disabled" || state === "bundle" || state === "shadowed";
+}
+
+/** Whether it is up, or will not come by itself. */
+export function isSettled(state: ExtensionState): boolean {
+  return !["found", "starting", "registering", "restarting"].includes(state);
+}
+
+/** Where an extension was found: named for this run, in the project, or among the user's own. */
+export type ExtensionScope = "path" | "project" | "global";
+
+/** One extension as a list shows it. */
+export interface ExtensionInfo {
+  name: string;
+  version: string | undefined;
+  description: string | undefined;
+  state: ExtensionState;
+  scope: ExtensionScope;
+  dir: string;
+  /** Why it is in this state, where that needs words. */
+  reason: string | undefined;
+  pid: number | undefined;
+  /** Where its stderr goes. */
+  log: string;
+  /** Absolute paths of the skills that it ships, all inside `dir`. */
+  skills: readonly string[];
+  intercepts: readonly string[];
+  /** What a failing interceptor of it means, after the user's choice. */
+  onFailure: "allow" | "deny";
+  /** Lines on stdout that were no frames. */
+  noise: number;
+}

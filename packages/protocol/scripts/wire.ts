@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import { decodeFromExtension, decodeFromHost, type Decoded } from "../src/codec.js";
-import { contentBlock, imageBlock, readContentBlock, textBlock } from "../src/content.js";
+import { contentBlock, imageBlock, textBlock } from "../src/content.js";
 import { describeIssues } from "../src/describe-issues.js";
 import { fromExtension } from "../src/from-extension.js";
 import { fromHost } from "../src/from-host.js";
-import { decodeManifest, manifestSchema } from "../src/manifest.js";
-import { Fault, readerOf } from "../src/reader.js";
+import { decodeManifest } from "../src/decode-manifest.js";
+import { manifestSchema } from "../src/manifest.js";
+import { readContentBlock } from "../src/read-content-block.js";
 import {
   decodeFromRpcClient,
   decodeFromRpcServer,
@@ -91,8 +92,8 @@ function judgeBlock(value: { type: string }): Judgement {
 function judgeData(command: string, value: unknown): Judgement {
   const schema = new Map<string, z.ZodObject>(Object.entries(rpcData)).get(command);
   if (!schema) throw new Error(`no response to "${command}" has data`);
-  const read = readerOf(schema)(value);
-  return read instanceof Fault ? invalid(String(read)) : { ok: true, value: read };
+  const read = schema.safeParse(value, { reportInput: true });
+  return read.success ? { ok: true, value: read.data } : invalid(describeIssues(read.error));
 }
 
 function invalid(message: string): Judgement {

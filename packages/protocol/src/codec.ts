@@ -1,12 +1,13 @@
-import type * as z from "zod";
-import { fromExtension, type FromExtension } from "./from-extension.js";
-import { fromHost, type FromHost } from "./from-host.js";
-import { isExact } from "./frame.js";
+import type { FromExtension } from "./from-extension.js";
+import type { FromHost } from "./from-host.js";
 import { findNearest } from "./nearest.js";
 import { parseLine } from "./parse-line.js";
-import { discriminatorOf, Fault, readerOf } from "./reader.js";
-import { fromRpcClient, type FromRpcClient } from "./rpc/commands.js";
-import { fromRpcServer, type FromRpcServer } from "./rpc/events.js";
+import { Fault } from "./readers/fault.js";
+import { fromExtension, fromHost, fromRpcClient, fromRpcServer } from "./readers/generated.js";
+import type { Reader } from "./readers/read.js";
+import { isExact } from "./readers/rules.js";
+import type { FromRpcClient } from "./rpc/commands.js";
+import type { FromRpcServer } from "./rpc/events.js";
 
 /**
  * Why a line is not a frame. `type` and `id` are there whenever the line told them, so that a waiting
@@ -65,24 +66,19 @@ export const decodeFromRpcClient = decoder<FromRpcClient>(fromRpcClient, "comman
  */
 export const decodeFromRpcServer = decoder<FromRpcServer>(fromRpcServer, "event");
 
-interface FrameUnion<Frame> extends z.ZodType<Frame> {
-  options: readonly z.core.$ZodType[];
-}
-
 function decoder<Frame>(
-  union: FrameUnion<Frame>,
+  makeReaders: () => Record<string, Reader>,
   noun: string,
   kind = noun,
 ): (text: string) => Decoded<Frame> {
-  const readers = new Map(
-    union.options.map((option) => [discriminatorOf(option), readerOf(option)]),
-  );
+  let made: Map<string, Reader> | undefined;
   return (text) => {
     const line = parseLine(text);
     if (!line.ok) {
       return refuse(line.kind, line.message, line.value ? tell(line.value) : (line.about ?? {}));
     }
     const { type, value } = line;
+    const readers = (made ??= new Map(Object.entries(makeReaders())));
     const read = readers.get(type);
     if (!read) {
       const message = `unknown ${kind} ${JSON.stringify(shorten(type))}`;

@@ -50,24 +50,3 @@ export type ImageBlock = z.infer<typeof imageBlock>;
 export type ContentBlock = z.infer<typeof contentBlock>;
 
 export type ForeignBlock = z.infer<typeof foreignBlock>;
-
-/**
- * Reads a block of a received frame: a known one as it is, `undefined` for a type that version 1
- * does not have or for one whose fields are wrong (such as data that isn't base64).
- *
- * @example
- * readContentBlock({ type: "text", text: "hi" })?.type; // "text"
- * readContentBlock({ type: "video" }); // undefined
- */
-export function readContentBlock(block: ForeignBlock): ContentBlock | undefined {
-  const read = contentBlock.safeParse(block);
-  if (read.success) return read.data;
-  const again = contentBlock.safeParse(unwrapped(block));
-  return again.success ? again.data : undefined;
-}
-
-/** Encoders such as `base64(1)` and Python's `encodebytes` break their output into lines. */
-function unwrapped(block: ForeignBlock): unknown {
-  const { data } = block as { data?: unknown };
-  return typeof data === "string" ? { ...block, data: data.replace(/[\r\n]/g, "") } : block;
-}

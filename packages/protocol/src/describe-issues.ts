@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { anyOf, describe, withArticle } from "./readers/fault.js";
 
 const SHOWN = 5;
 
@@ -57,13 +58,8 @@ function expectations(issues: z.core.$ZodIssue[]): string[] {
   );
 }
 
-function anyOf(choices: string[]): string {
-  const last = choices.at(-1) ?? "something else";
-  return choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${last}` : last;
-}
-
 function received(issue: z.core.$ZodIssue): string {
-  return "input" in issue ? `, got ${describeValue(issue.input)}` : "";
+  return "input" in issue ? `, got ${describe(issue.input)}` : "";
 }
 
 function quoted(issue: z.core.$ZodIssue): string {
@@ -72,17 +68,4 @@ function quoted(issue: z.core.$ZodIssue): string {
   return typeof input === "string" && input.length <= 40
     ? `, got ${JSON.stringify(input)}`
     : received(issue);
-}
-
-function describeValue(value: unknown): string {
-  if (value === null) return "null";
-  if (typeof value === "number" && !Number.isFinite(value)) return "a number out of range";
-  return withArticle(Array.isArray(value) ? "array" : typeof value);
-}
-
-const NAMES: Record<string, string> = { int: "integer", record: "object" };
-
-function withArticle(kind: string): string {
-  const name = NAMES[kind] ?? kind;
-  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
 }

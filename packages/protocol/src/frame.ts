@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rules } from "./readers/rules.js";
 
 /**
  * The schema of one frame type. At run time unknown fields pass through untouched, because the set
@@ -17,9 +18,20 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape) {
 /** Correlates a request with its reply; opaque to whoever echoes it. */
 export const id = z.string().min(1);
 
-/** Whether a number survives the way through a program: past 2^53 integers are rounded. */
-export function isExact(number: number): boolean {
-  return Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+const ruleNames = new WeakMap<object, keyof typeof rules>();
+
+/** Adds a rule that the readers know, too. */
+export function ruled<Schema extends z.ZodType>(schema: Schema, name: keyof typeof rules): Schema {
+  const refuse: (value: never) => string | undefined = rules[name];
+  const isGood = (value: unknown) => refuse(value as never) === undefined;
+  ruleNames.set(isGood, name);
+  return schema.refine(isGood, { error: ({ input }) => refuse(input as never) ?? "" });
+}
+
+/** The rule that a check of a schema stands for. */
+export function ruleOf(check: z.core.$ZodCheck): keyof typeof rules | undefined {
+  const { fn } = check._zod.def as { fn?: object };
+  return fn && ruleNames.get(fn);
 }
 
 /** Any JSON object. */

@@ -1,7 +1,9 @@
 export { PROTOCOL_VERSION } from "./version.js";
 export { MAX_JSON_DEPTH, MAX_LINE_BYTES } from "./limits.js";
 export * from "./content.js";
+export { readContentBlock } from "./read-content-block.js";
 export * from "./manifest.js";
+export { decodeManifest, type DecodedManifest } from "./decode-manifest.js";
 export * from "./handshake.js";
 export * from "./commands.js";
 export * from "./tools.js";

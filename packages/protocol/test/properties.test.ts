@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  contentBlock,
+  decodeManifest,
   encodeFrame,
   LineSplitter,
+  manifestSchema,
   parseLine,
+  readContentBlock,
+  type ForeignBlock,
   type FromExtension,
   type Line,
 } from "../src/index.js";
-import { Fault, readerOf } from "../src/reader.js";
 import { directions, typeOf } from "../scripts/wire.js";
 import { arbitraryOf, json } from "./support/arbitrary.js";
 
@@ -35,25 +39,83 @@ describe("an arbitrary valid frame", () => {
   });
 });
 
-describe("an arbitrary object", () => {
-  test.each(everyFrame)("$direction $type is read as its schema reads it", ({ frame, type }) => {
-    const read = readerOf(frame);
-    const fields = fc.constantFrom(...Object.keys(frame.shape));
-    const almost = fc
-      .tuple(arbitraryOf(frame), fields, fc.option(json.filter((value) => value !== null)))
-      .map(([value, field, other]) => {
-        const copy: Record<string, unknown> = { ...(value as object), [field]: other ?? undefined };
-        if (other === null) Reflect.deleteProperty(copy, field);
-        return { ...copy, type };
-      });
+/** The same with something else in one place, however deep; null there would mean "left out" to a reader alone. */
+const changedSomewhere = (valid: fc.Arbitrary<unknown>) =>
+  fc
+    .tuple(valid, fc.infiniteStream(fc.nat()), fc.option(odd))
+    .map(([value, draws, other]) => change(value, draws, other ?? undefined));
+
+const odd = fc.oneof(
+  json.filter((value) => value !== null),
+  fc.constantFrom<unknown>(
+    "",
+    "/x",
+    "abcd",
+    "ab=c",
+    "YQ==",
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    2 ** 60,
+    [],
+    {},
+    true,
+  ),
+);
+
+function change(value: unknown, draws: Iterator<number>, other: unknown): unknown {
+  if (typeof value !== "object" || value === null) return other;
+  const keys = Object.keys(value);
+  const draw = (draws.next().value as number) % (keys.length + 1);
+  const key = keys[draw];
+  if (key === undefined) return other;
+  const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
+  const fields = copy as Record<string, unknown>;
+  const changed = change(fields[key], draws, other);
+  if (changed === undefined) Reflect.deleteProperty(fields, key);
+  else fields[key] = changed;
+  return JSON.parse(JSON.stringify(copy));
+}
+
+describe("a value with something wrong in it", () => {
+  test.each(everyFrame)("$direction $type is read as its schema reads it", (each) => {
+    const { frame, type, decode } = each;
     fc.assert(
-      fc.property(almost, (value) => {
+      fc.property(changedSomewhere(arbitraryOf(frame)), (changed) => {
+        fc.pre(typeof changed === "object" && changed !== null && !Array.isArray(changed));
+        const value = { ...changed, type };
         const expected = frame.safeParse(value);
-        const given = read(value);
-        expect(given instanceof Fault).toBe(!expected.success);
-        if (expected.success) expect(given).toEqual(expected.data);
+        const given = decode(JSON.stringify(value));
+        expect(given.ok).toBe(expected.success);
+        if (given.ok) expect(given.frame).toEqual(expected.data);
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
+    );
+  });
+
+  test("a manifest is read as its schema reads it", () => {
+    fc.assert(
+      fc.property(changedSomewhere(arbitraryOf(manifestSchema)), (value) => {
+        fc.pre(value !== undefined);
+        const expected = manifestSchema.safeParse(value);
+        const given = decodeManifest(JSON.stringify(value));
+        expect(given.ok).toBe(expected.success);
+        if (given.ok) expect(given.manifest).toEqual(expected.data);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a content block is read as its schema reads it", () => {
+    const blocks = fc.oneof(...contentBlock.options.map(arbitraryOf));
+    fc.assert(
+      fc.property(changedSomewhere(blocks), (value) => {
+        fc.pre(typeof value === "object" && value !== null);
+        const expected = contentBlock.safeParse(value);
+        expect(readContentBlock(value as ForeignBlock)).toEqual(expected.data);
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 import { corpusIndex } from "./corpus-index.js";
 import { fillRegions } from "./regions.js";
+import { readersFile } from "./readers.js";
 import { wireSchema } from "./wire-schema.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Each derived file, and what should be in it. */
 async function outputs(): Promise<Record<string, string>> {
   return {
+    ...(await readersFile()),
     "packages/protocol/schema/wire.schema.json": asJson(wireSchema()),
     "packages/protocol/corpus/v1/index.json": asJson(corpusIndex()),
     "docs/protocol.md": await page("docs/protocol.md"),
@@ -19,8 +21,17 @@ async function outputs(): Promise<Record<string, string>> {
 }
 
 /** Writes what is out of date, or only tells with `check`; returns its paths. */
-export async function generateAll({ check }: { check: boolean }): Promise<string[]> {
-  const stale = Object.entries(await outputs()).filter(([path, text]) => read(path) !== text);
+export function generateAll(options: { check: boolean }): Promise<string[]> {
+  return outputs().then((files) => update(files, options));
+}
+
+/** The readers alone, which the rest is made with. */
+export function generateReaders(options: { check: boolean }): Promise<string[]> {
+  return readersFile().then((files) => update(files, options));
+}
+
+function update(files: Record<string, string>, { check }: { check: boolean }): string[] {
+  const stale = Object.entries(files).filter(([path, text]) => read(path) !== text);
   if (!check) for (const [path, text] of stale) writeFileSync(join(root, path), text);
   return stale.map(([path]) => path);
 }

@@ -1,12 +1,8 @@
 import * as z from "zod";
-import { isExact, record } from "../frame.js";
+import { record, ruled } from "../frame.js";
 
 // The Go program took strings only; numbers are echoed too.
-const requestId = z
-  .union([z.string(), z.number()])
-  .refine((id) => typeof id === "string" || isExact(id), {
-    error: "is too large a number to come back exactly; send it as a string",
-  })
+const requestId = ruled(z.union([z.string(), z.number()]), "exactId")
   .optional()
   .describe("echoed in the response; opaque to the server");
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { ExtensionHost, HostOptions } from "../src/index.js";
-import { loadCodec } from "../src/connection/codec.js";
 import { Scene, textOf } from "./support/scene.js";
 import { until } from "./support/wait.js";
 
@@ -22,8 +21,6 @@ async function makeAsker({
     ...options,
     timing: { ...impatient, closedPanelMs: 50, backoffFirstMs: 100_000, ...options.timing },
   });
-  // The first frame of that kind loads the schemas, which may take longer than these limits.
-  await loadCodec();
   return { scene, host };
 }
 

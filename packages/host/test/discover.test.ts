@@ -170,7 +170,7 @@ test("what is wrong with a folder or a manifest is said in an author's words", a
   expect(host.extensions().map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^extension\.json, line 3: /),
     'extension.json: it names neither a program ("exec") nor skills; zot does not know "command"',
-    'extension.json: "name" is required; zot does not know "nmae"',
+    'extension.json: name: is missing; zot does not know "nmae"',
     "there is no extension.json in it",
     "it is a file; name the folder that holds extension.json",
   ]);

@@ -26,7 +26,7 @@ function makeGuard(manifest: Record<string, unknown> = {}, policy?: "allow" | "d
     host: (options: Partial<HostOptions> = {}) =>
       scene.host({
         ...options,
-        timing: { backoffFirstMs: 5, readySilenceMs: 20, ...options.timing },
+        timing: { backoffFirstMs: 5, readySilenceMs: 300, ...options.timing },
       }),
   };
 }

@@ -1,4 +1,3 @@
-import { getCodec, loadCodec } from "../connection/codec.js";
 import type { RegisteredTool } from "../connection/registrations.js";
 import type { HostContext } from "../context/host-context.js";
 import type { Extension } from "../lifecycle/extension.js";
@@ -38,8 +37,7 @@ export async function callTool(
     };
     return fail(reasons[reply.why]);
   }
-  const codec = getCodec() ?? (await loadCodec());
-  const outcome = mapResult(reply.frame, extension.name, codec, context);
+  const outcome = mapResult(reply.frame, extension.name, context);
   if (outcome.saved_to !== undefined) {
     extension.note(`result of ${tool.name} cut; the whole is in ${outcome.saved_to}`);
   }

@@ -1,6 +1,6 @@
 import { closeSync } from "node:fs";
 import type { ContentBlock, ForeignBlock, TextBlock } from "@zot/protocol";
-import type { Codec } from "../connection/codec.js";
+import { readContentBlock } from "@zot/protocol/readers";
 import type { HostContext, Settings } from "../context/host-context.js";
 import { messageOf } from "../context/errors.js";
 import { redact } from "../context/redact.js";
@@ -20,16 +20,10 @@ export function failedOutcome(text: string): ToolOutcome {
 }
 
 /** Maps what came over the wire: empty texts go, blocks that can't be read say so, long text is cut. */
-export function mapResult(
-  reply: ToolReply,
-  extension: string,
-  codec: Codec,
-  context: HostContext,
-): ToolOutcome {
+export function mapResult(reply: ToolReply, extension: string, context: HostContext): ToolOutcome {
   const content = reply.content.flatMap((block): ContentBlock[] => {
     if (isEmptyText(block)) return [];
-    if (isText(block)) return [block];
-    const known = codec.readContentBlock(block);
+    const known = readContentBlock(block);
     if (known && !isEmptyImage(known)) return [known];
     return [
       { type: "text", text: `[extension ${extension} returned ${describeUnreadable(block)}]` },
@@ -59,11 +53,6 @@ function isEmptyText(block: ForeignBlock): boolean {
 /** Vendors refuse the whole request for one, and for all that follow in the session. */
 function isEmptyImage(block: ContentBlock): boolean {
   return block.type === "image" && block.data === "";
-}
-
-/** Nearly every block is one of these, and needs no schema to be read. */
-function isText(block: ForeignBlock): block is TextBlock {
-  return block.type === "text" && typeof (block as Partial<TextBlock>).text === "string";
 }
 
 function cutText(

@@ -96,15 +96,6 @@ export class ChildLink {
     this.#reader.start();
   }
 
-  /** Lines wait until `release`. */
-  hold(): void {
-    this.#reader?.hold();
-  }
-
-  release(): void {
-    this.#reader?.release();
-  }
-
   write(line: string): Sent {
     return this.#writer?.write(line) ?? "closed";
   }

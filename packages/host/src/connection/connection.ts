@@ -1,15 +1,14 @@
 import { encodeFrame, PROTOCOL_VERSION, type Line } from "@zot/protocol/lines";
-import type { Decoded, FromExtension, FromHost, Hello } from "@zot/protocol";
+import { decodeFromExtension } from "@zot/protocol/readers";
+import type { FromExtension, FromHost, Hello } from "@zot/protocol";
 import { Requests } from "../calls/requests.js";
 import { divertResult } from "../calls/result-files.js";
 import { describeFault, type Fault } from "../context/faults.js";
 import type { HostContext } from "../context/host-context.js";
 import type { Spawned } from "../lifecycle/process/spawn.js";
 import { ChildLink, type Ended } from "./child-link.js";
-import { getCodec, loadCodec } from "./codec.js";
 import type { ConnectionEvent } from "./connection-events.js";
 import { describeEnd } from "./describe-end.js";
-import { readEarly } from "./early-frames.js";
 import { Handshake } from "./handshake.js";
 import { badFrame, readBadFrame, readBadLine, type StreamProblem } from "./read-problem.js";
 import { Registrations } from "./registrations.js";
@@ -116,10 +115,8 @@ export class Connection {
       this.#warn(readBadLine(line));
       return;
     }
-    const decoded = this.#decode(line.text);
-    if (!decoded) {
-      this.#readLater(line);
-    } else if (decoded.ok) {
+    const decoded = decodeFromExtension(line.text);
+    if (decoded.ok) {
       const { name, context } = this.#options;
       context.publisher.recordFrame?.(name, "in", decoded.frame);
       this.#dispatch(decoded.frame);
@@ -128,22 +125,6 @@ export class Connection {
       this.requests.settleUnreadable(decoded.problem);
       this.#warn(readBadFrame(line.text, decoded.problem));
     }
-  }
-
-  /** Nothing when it takes the schemas, and they are not loaded. */
-  #decode(text: string): Decoded<FromExtension> | undefined {
-    const codec = getCodec();
-    if (codec) return codec.decode(text);
-    const frame = readEarly(text);
-    return frame && { ok: true, frame };
-  }
-
-  #readLater(line: Line): void {
-    this.#link.hold();
-    void loadCodec().then(() => {
-      this.read(line);
-      this.#link.release();
-    });
   }
 
   #dispatch(frame: FromExtension): void {

@@ -35,7 +35,6 @@ export class LineReader {
   #ended = false;
   #closed = false;
   #started = false;
-  #isHeld = false;
 
   constructor(stream: Readable, options: LineReaderOptions) {
     this.#stream = stream;
@@ -63,22 +62,10 @@ export class LineReader {
     this.#stream.on("error", end);
   }
 
-  /** Hands on nothing until `release`. */
-  hold(): void {
-    this.#isHeld = true;
-    this.#stream.pause();
-  }
-
-  release(): void {
-    this.#isHeld = false;
-    this.#options.turns.take(this);
-  }
-
   /** Reads no more, and tells what was left. */
   close(): void {
     if (this.#closed) return;
     this.#stream.destroy();
-    this.#isHeld = false;
     this.#end();
     this.run(Infinity);
     this.#closed = true;
@@ -95,7 +82,7 @@ export class LineReader {
   }
 
   run(until: number): boolean {
-    while (!this.#closed && !this.#isHeld && this.#next < this.#lines.length) {
+    while (!this.#closed && this.#next < this.#lines.length) {
       const line = this.#lines[this.#next++];
       if (line) this.#options.onLine(line);
       if (this.#next % 16 === 0 && performance.now() >= until) {
@@ -103,7 +90,6 @@ export class LineReader {
         return true;
       }
     }
-    if (this.#isHeld) return false;
     this.#lines = [];
     this.#next = 0;
     if (this.#closed) return false;

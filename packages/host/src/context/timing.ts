@@ -29,8 +29,6 @@ export interface Timing {
   closedStdoutMs: number;
   /** A start that says nothing for this long no longer holds back the next one. */
   spawnSlotMs: number;
-  /** After the start, when the schemas are loaded unless a frame needed them before. */
-  warmUpMs: number;
   /** Panel redraws reach the listener at most this often. */
   panelFrameMs: number;
 }
@@ -54,6 +52,5 @@ export const TIMING: Timing = {
   drainMs: 50,
   closedStdoutMs: 250,
   spawnSlotMs: 1_000,
-  warmUpMs: 300,
   panelFrameMs: 33,
 };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Manifest } from "@zot/protocol";
-import { findHidden, writeOutHidden, type TextKind } from "@zot/protocol/lines";
+import { writeOutHidden } from "@zot/protocol/lines";
+import { decodeManifest, MANIFEST_FIELDS } from "@zot/protocol/readers";
 import { messageOf } from "../context/errors.js";
-import { isObject } from "../context/base.js";
 import { readRegularFile } from "./regular-file.js";
 
 /** The file that makes a folder an extension. */
@@ -23,38 +23,43 @@ export interface ReadManifestOptions {
 }
 
 /**
- * Reads a manifest by hand: children are spawned before the schemas of `@zot/protocol` are loaded.
- * A test holds this equal to its `decodeManifest`, names aside.
+ * Reads a manifest, and refuses a name that could be no file's.
  *
  * @example
  * const read = readManifest(dir);
  * console.log(read.ok ? read.manifest.name : read.reason);
  */
 export function readManifest(dir: string, options: ReadManifestOptions = {}): ReadManifest {
-  let value: unknown;
-  let text = "";
-  try {
-    const within = options.mayBeLinked === true ? undefined : dir;
-    const maxBytes = MAX_MANIFEST_BYTES;
-    const bytes = readRegularFile(join(dir, MANIFEST_FILE), { maxBytes, within });
-    text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-    value = JSON.parse(text);
-  } catch (error) {
-    const message = messageOf(error);
-    // It quotes the file.
-    const reason = `${MANIFEST_FILE}${findLine(text, message)}: ${writeOutHidden(message)}`;
-    return { ok: false, reason };
+  const read = readText(dir, options);
+  if (!read.ok) return refuse(read.reason);
+  const decoded = decodeManifest(read.text);
+  if (!decoded.ok) {
+    const hint = decoded.message.startsWith("name: is missing") ? misspelt(read.text) : "";
+    return refuse(decoded.message + hint, findLine(read.text, decoded.message));
   }
-  const manifest = withoutNulls(value);
-  const problem = findProblem(manifest) ?? findHiddenText(manifest as Manifest);
-  if (problem !== undefined) return { ok: false, reason: `${MANIFEST_FILE}: ${problem}` };
-  return { ok: true, manifest: manifest as Manifest };
+  const { name } = decoded.manifest;
+  return EXTENSION_NAME.test(name)
+    ? decoded
+    : refuse(`name: must match ${EXTENSION_NAME.source}, got ${quote(name)}`);
 }
 
-/** How programs that write manifests spell a field that is left out. */
-function withoutNulls(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+function readText(
+  dir: string,
+  { mayBeLinked }: ReadManifestOptions,
+): { ok: true; text: string } | { ok: false; reason: string } {
+  try {
+    const within = mayBeLinked === true ? undefined : dir;
+    const maxBytes = MAX_MANIFEST_BYTES;
+    const bytes = readRegularFile(join(dir, MANIFEST_FILE), { maxBytes, within });
+    return { ok: true, text: bytes.toString("utf8") };
+  } catch (error) {
+    return { ok: false, reason: messageOf(error) };
+  }
+}
+
+/** What is wrong may quote the file. */
+function refuse(problem: string, place = ""): ReadManifest {
+  return { ok: false, reason: `${MANIFEST_FILE}${place}: ${writeOutHidden(problem)}` };
 }
 
 /** Node 20 tells only how many characters came before. */
@@ -65,74 +70,18 @@ function findLine(text: string, message: string): string {
     : `, line ${text.slice(0, Number(position)).split("\n").length}`;
 }
 
-function findProblem(fields: unknown): string | undefined {
-  if (!isObject(fields)) return "expected a JSON object";
-  if (fields.name === undefined) return `"name" is required${listUnknownFields(fields)}`;
-  if (typeof fields.name !== "string" || fields.name === "") return '"name" is required';
-  if (!EXTENSION_NAME.test(fields.name)) {
-    return `"name" must match ${EXTENSION_NAME.source}, got ${quote(fields.name)}`;
-  }
-  for (const field of ["version", "exec", "language", "description"] as const) {
-    if (fields[field] !== undefined && typeof fields[field] !== "string") {
-      return `"${field}" must be a string`;
-    }
-  }
-  if (fields.exec === "") return '"exec" must not be empty';
-  for (const field of ["args", "skills", "intercepts"] as const) {
-    if (fields[field] !== undefined && !isStrings(fields[field])) {
-      return `"${field}" must be a list of strings`;
-    }
-  }
-  if (fields.enabled !== undefined && typeof fields.enabled !== "boolean") {
-    return '"enabled" must be true or false';
-  }
-  const { start_timeout_ms: start = 1 } = fields;
-  if (!Number.isSafeInteger(start) || Number(start) < 1) {
-    return '"start_timeout_ms" must be a whole number above 0';
-  }
-  return undefined;
+/** Of a manifest that has no name. */
+function misspelt(text: string): string {
+  return listUnknownFields(JSON.parse(text.replace(/^\uFEFF/, "")) as object);
 }
-
-const FIELDS = [
-  ...["name", "version", "exec", "args", "language", "description", "enabled", "skills"],
-  ...["intercepts", "start_timeout_ms", "themes", "engines", "homepage", "license"],
-];
-
-const SHOWN = [
-  ["version", "word"],
-  ["exec", "word"],
-  ["args", "lines"],
-  ["language", "word"],
-  ["description", "prose"],
-  ["skills", "word"],
-] as const satisfies (readonly [keyof Manifest, TextKind])[];
 
 /** Fields that mean nothing to zot: a misspelt one is among them. */
 export function listUnknownFields(fields: object): string {
-  const unknown = Object.keys(fields).filter((key) => !FIELDS.includes(key));
+  const unknown = Object.keys(fields).filter((key) => !MANIFEST_FIELDS.includes(key));
   if (unknown.length === 0) return "";
   return `; zot does not know ${unknown.map(quote).join(", ")}`;
 }
 
-/** Whoever decides about a manifest must see all of it. */
-function findHiddenText(manifest: Manifest): string | undefined {
-  for (const [field, kind] of SHOWN) {
-    const value = manifest[field];
-    const texts = typeof value === "string" ? [value] : (value ?? []);
-    for (const [at, text] of texts.entries()) {
-      const hidden = findHidden(text, kind);
-      if (hidden === undefined) continue;
-      const where = typeof value === "string" ? field : `${field}[${at}]`;
-      return `${where} contains ${hidden}, a character that nobody sees; take it out`;
-    }
-  }
-  return undefined;
-}
-
 function quote(text: string): string {
   return writeOutHidden(JSON.stringify(text));
-}
-
-function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { loadCodec } from "../connection/codec.js";
 import { HostError } from "../context/errors.js";
 import type { HostContext } from "../context/host-context.js";
 import { findExtensions, type Found } from "../discovery/discover.js";
@@ -27,7 +26,6 @@ export class ExtensionRegistry {
   readonly #listener: ExtensionListener;
   #extensions: Extension[] = [];
   #stopped = false;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(context: HostContext, listener: ExtensionListener) {
     const { limits, timing, settings } = context;
@@ -52,7 +50,6 @@ export class ExtensionRegistry {
     const warmingUp = this.#planWarmUp();
     await this.gate.passed();
     clearTimeout(warmingUp);
-    this.#loadSchemas();
   }
 
   /**
@@ -64,13 +61,6 @@ export class ExtensionRegistry {
     return setTimeout(() => {
       if (!this.#stopped) warmUp(this.#context);
     }, WARM_UP_MS);
-  }
-
-  /** The first reply of an extension should not have to wait for the schemas. */
-  #loadSchemas(): void {
-    if (this.#stopped || !this.#extensions.some(({ connection }) => connection)) return;
-    this.#timer = setTimeout(() => void loadCodec(), this.#context.timing.warmUpMs);
-    this.#timer.unref();
   }
 
   /** One by its name, or all that are to be found now: new ones start, vanished ones stop. */
@@ -143,7 +133,6 @@ export class ExtensionRegistry {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#timer);
     await Promise.all(this.#extensions.map((extension) => extension.stop()));
     process.off("exit", this.#onExit);
   }

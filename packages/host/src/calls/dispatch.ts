@@ -10,7 +10,7 @@ import { RateLimit } from "./rate-limit.js";
 
 type OpenPanelFrame = Extract<RequestFrame, { type: "open_panel" }>;
 
-/** Brings what an extension asks for by itself to where it is dealt with. */
+/** Routes the requests of extensions to the part of the host that handles them. */
 export class Dispatch {
   readonly #context: HostContext;
   readonly #panels: Panels;
@@ -58,7 +58,7 @@ export class Dispatch {
     }
   }
 
-  /** Says why it was not opened. */
+  /** Returns why it was not opened, if so. */
   openPanel(
     extension: Extension,
     connection: Connection,
@@ -130,7 +130,7 @@ export class Dispatch {
   }
 }
 
-/** Whoever waits for its keys would wait for ever; and the user was not asked. */
+/** Without the close an extension would wait for keys for ever; without the mark its call would count as asked. */
 function refusePanel(
   connection: Connection,
   panelId: string,

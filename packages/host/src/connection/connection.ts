@@ -100,7 +100,7 @@ export class Connection {
     return sent === "sent";
   }
 
-  /** Asks it to leave, and sees to it that it does. */
+  /** Asks it to exit, and ends it if it does not. */
   async stop(): Promise<void> {
     this.#handshake.cancel();
     if (!this.#stopAsked) {
@@ -110,7 +110,7 @@ export class Connection {
     await this.#link.stop();
   }
 
-  /** Deals with a line of the process. */
+  /** Handles a line of the process. */
   read(line: Line): void {
     if (!line.ok) {
       this.#warn(readBadLine(line));
@@ -130,7 +130,7 @@ export class Connection {
     }
   }
 
-  /** Nothing when it takes the schemas, and they are not loaded. */
+  /** Nothing when the frame needs the schemas and they are not loaded. */
   #decode(text: string): Decoded<FromExtension> | undefined {
     const codec = getCodec();
     if (codec) return codec.decode(text);

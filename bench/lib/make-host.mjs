@@ -6,8 +6,6 @@ export function makeHost(root, options = {}) {
     cwd: root,
     zotHome: root,
     zotVersion: "1.0.0",
-    provider: "offline",
-    model: "offline",
     ...options,
   });
 }

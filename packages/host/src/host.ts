@@ -54,7 +54,7 @@ export class ExtensionHost {
     this.#names = new NameIndex(() => this.#registry.extensions, settings);
   }
 
-  /** Resolves when each extension is up, or is known not to come; those that are up before answer already. */
+  /** Resolves when every extension is ready or has failed to start; those that are ready earlier answer at once. */
   start(): Promise<void> {
     return (this.#starting ??= this.#registry.start());
   }
@@ -64,13 +64,13 @@ export class ExtensionHost {
     return this.#registry.gate.names;
   }
 
-  /** Resolves when none is starting any more, at the start or after a reload; also when the signal aborts. */
+  /** Resolves when no extension is starting, at the start or after a reload; also when the signal aborts. */
   settled(signal?: AbortSignal): Promise<void> {
     return this.#registry.gate.passed(signal);
   }
 
   /**
-   * Goes on without those that are starting, and returns their names. They join when they are up; until then those
+   * Stops waiting for those that are starting, and returns their names. They join when they are ready; until then those
    * that guard, by their manifest or by the user's choice, deny.
    */
   skipStarting(): string[] {
@@ -85,7 +85,7 @@ export class ExtensionHost {
     }));
   }
 
-  /** Listens to everything that happens; returns what ends it. */
+  /** Subscribes to all events; returns the function that unsubscribes. */
   subscribe(listener: HostListener): () => void {
     return this.#context.publisher.subscribe(listener);
   }
@@ -142,8 +142,8 @@ export class ExtensionHost {
   }
 
   /**
-   * Tells everyone who subscribed to it, in order, without waiting for anyone. Each event gets the
-   * folder, its number in the session, and the `session_id` of the last `session_start`.
+   * Sends an event to its subscribers, in order, without waiting. Each event gets the folder, its number in the
+   * session, and the `session_id` of the last `session_start`.
    */
   emit(event: Omit<Event, "type">): void {
     const frame = this.#stamp.put(event);
@@ -152,7 +152,7 @@ export class ExtensionHost {
     }
   }
 
-  /** Asks those who intercept this event, before it takes effect; waits for those that are starting. */
+  /** Asks the interceptors of this event before it takes effect; waits for extensions that are starting. */
   async intercept<Name extends InterceptName>(
     event: Name,
     subject: InterceptSubject<Name>,
@@ -185,7 +185,7 @@ export class ExtensionHost {
     return this.#panels.key(key, text);
   }
 
-  /** The room that panels have; sent to each as it opens, and now to those that are open. */
+  /** The size that panels have; sent to each as it opens, and now to those that are open. */
   resizePanels(width: number, height: number): void {
     this.#panels.resize(width, height);
   }
@@ -196,8 +196,8 @@ export class ExtensionHost {
   }
 
   /**
-   * Starts one extension anew, or looks for all of them again. A new process takes over when it is
-   * ready; until then, and if it fails, the old one goes on.
+   * Reloads one extension, or discovers and reloads all. A new process takes over when it is ready; until then, and if
+   * it fails, the old one stays in use.
    */
   async reload(name?: string): Promise<ReloadReport[]> {
     if (!this.#starting) throw new HostError("not-started", "call start() before reload()");
@@ -222,7 +222,7 @@ export class ExtensionHost {
     }
   };
 
-  /** Without an agent around: the extensions' own tools, through their guards. */
+  /** The default of `runTool`, without an agent: tools of extensions, through their guards. */
   readonly #runTool: RunTool = async ({ name, args, signal, origin }) => {
     const tool = { tool_id: this.#nextId(), tool_name: name, tool_args: args };
     if (!this.#names.findTool(name)) return failedOutcome(this.#names.explainMissing(name));
@@ -236,7 +236,7 @@ export class ExtensionHost {
     return `zot-${this.#lastId}`;
   }
 
-  /** The model's own id, so that events and calls can be told to belong together; but never one in use. */
+  /** The model's id, so that events and calls can be matched; never one that is in use. */
   #freeId(asked: string | undefined, extension: Extension): string {
     const isFree =
       asked !== undefined && asked !== "" && !extension.ready?.requests.tools.has(asked);

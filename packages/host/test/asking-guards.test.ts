@@ -50,6 +50,16 @@ test.each(["left-out", "named"])(
   },
 );
 
+test("R27: a guard whose panel names a call that there is not denies: the user was not asked", async () => {
+  const { host } = await makeAsker({ parent: "wrong" });
+  const { blocked, reason } = (await host.intercept("tool_call", call)) as {
+    blocked: boolean;
+    reason: string;
+  };
+  expect(blocked).toBe(true);
+  expect(reason).toContain("refused, because it was asking the user");
+});
+
 test("R27: a panel that says that it belongs to no call stops no clock", async () => {
   const { host } = await makeAsker({ parent: "none" });
   expect(await host.intercept("tool_call", call)).toMatchObject({ blocked: false });

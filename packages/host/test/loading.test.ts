@@ -13,11 +13,9 @@ test("without extensions the schemas are never loaded", () => {
   expect(lines.filter((line) => /zod|trust/.test(line))).toEqual([]);
 });
 
-test("an extension is up before the schemas are loaded", () => {
+test("an extension comes up and works without the schemas", () => {
   const scene = new Scene();
   const lines = load(scene, scene.addFixture("echo", "echo.mjs", "echo", "ping"));
-  const ready = lines.indexOf("ready");
-  const zod = lines.findIndex((line) => line.includes("/zod/"));
-  expect(ready).toBeGreaterThan(0);
-  expect(zod).toBeGreaterThan(ready);
+  expect(lines).toContain("ready");
+  expect(lines.filter((line) => line.includes("/zod/"))).toEqual([]);
 });

@@ -60,6 +60,29 @@ test("R3: a trusted one whose program is missing does not shadow the user's own"
   expect(states(host)).toEqual(["project unavailable", "global ready"]);
 });
 
+test.each([
+  ["ends at once", { exec: process.execPath, args: ["-e", ""] }],
+  ["never says hello", { exec: process.execPath, args: ["-e", "setInterval(() => {}, 1e6)"] }],
+  ["is a bundle of skills", { skills: ["skill"] }],
+])(
+  "R3: a trusted one that %s does not keep the user's own from running, nor is any call let through meanwhile",
+  async (what, manifest) => {
+    const { scene, own } = makeGuarded();
+    scene.addProject("guard", manifest);
+    const host = scene.host({
+      ...always,
+      timing: { helloLimitMs: 2_000, backoffFirstMs: 5, backoffLastMs: 10 },
+    });
+    const started = host.start();
+    expect(await host.intercept("tool_call", call)).toMatchObject({ reason: "guard says no" });
+    await started;
+    expect(states(host)[1]).toBe("global ready");
+    if (what.startsWith("is")) return;
+    const told = scene.shownFaults().map(({ message }) => message);
+    expect(told).toContainEqual(expect.stringContaining(`${own} is used instead`));
+  },
+);
+
 test("R3: none shadows one that the user set to deny; of one name, the project's gives way", async () => {
   const { scene, own } = makeGuarded();
   const dir = scene.addProject("guard", echo("ping"));

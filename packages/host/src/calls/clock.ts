@@ -1,4 +1,4 @@
-/** Time that runs out, except while somebody holds it. */
+/** A timeout that can be paused. */
 export class Clock {
   readonly #onOver: () => void;
   #left: number;
@@ -12,7 +12,7 @@ export class Clock {
     this.#run();
   }
 
-  /** Stands still until it is let go as often as it was held; then at least so much is left. */
+  /** Pauses until `release` was called as often as `hold`; then at least so much time is left. */
   hold(): void {
     this.#holds += 1;
     if (this.#holds > 1) return;

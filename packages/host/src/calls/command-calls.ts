@@ -24,7 +24,7 @@ interface CommandRequest {
   timeoutMs: number;
 }
 
-/** Has an extension run its command. Never throws. */
+/** Runs a command of an extension. Never throws. */
 export async function invokeCommand(request: CommandRequest): Promise<CommandOutcome> {
   const { id, extension, command, args, signal, timeoutMs } = request;
   const about = { extension: extension.name, command: command.name };

@@ -10,7 +10,7 @@ import { RateLimit } from "./rate-limit.js";
 
 type OpenPanelFrame = Extract<RequestFrame, { type: "open_panel" }>;
 
-/** Brings what an extension asks for by itself to where it is dealt with. */
+/** Routes the requests of extensions to the part of the host that handles them. */
 export class Dispatch {
   readonly #context: HostContext;
   readonly #panels: Panels;
@@ -58,7 +58,7 @@ export class Dispatch {
     }
   }
 
-  /** Says why it was not opened. */
+  /** Returns why it was not opened, if so. */
   openPanel(
     extension: Extension,
     connection: Connection,
@@ -86,8 +86,10 @@ export class Dispatch {
     const parent = connection.requests.parentOf(parent_id);
     if (parent !== "over") this.openPanel(extension, connection, panel, parent);
     else {
-      const line = "open_panel for a call that nobody waits for any more; closed";
+      const line = `open_panel for ${JSON.stringify(parent_id)}, which nobody waits for; closed. parent_id is the id of the event_intercept, command_invoked or tool_call`;
       connection.warnings.add("late open_panel", line, 1);
+      // Which decision it was meant for can't be known.
+      connection.requests.failQuestions();
       refusePanel(connection, panel.id, undefined);
     }
   }
@@ -130,7 +132,7 @@ export class Dispatch {
   }
 }
 
-/** Whoever waits for its keys would wait for ever; and the user was not asked. */
+/** Without the close an extension would wait for keys for ever; without the mark its call would count as asked. */
 function refusePanel(
   connection: Connection,
   panelId: string,

@@ -2,7 +2,7 @@ import type { FailurePolicy, InterceptName } from "@zot/protocol";
 import type { Connection } from "../connection/connection.js";
 import type { ExtensionStatus } from "../lifecycle/extension-status.js";
 
-/** An extension that has a say in an event, and what it means when it can't be asked or fails. */
+/** An extension that intercepts an event, and the policy for when it fails or can't be asked. */
 export interface Guard {
   /** None while no process of it can answer. */
   connection: Connection | undefined;
@@ -12,9 +12,9 @@ export interface Guard {
 }
 
 /**
- * Whether an extension guards an event, also while it is not up: then what its process before did, what its manifest
- * says and what the user chose for it count. Nobody knows what policy one would have asked for that never came up, so
- * one that says in its manifest that it guards denies.
+ * Whether an extension guards an event, also while it is not ready: then the registrations of its previous process, its
+ * manifest and the user's choice count. The policy of one that was never ready is unknown, so one that declares in its
+ * manifest that it guards denies.
  */
 export function findGuard(extension: ExtensionStatus, event: InterceptName): Guard | undefined {
   const { connection, userPolicy, declared } = extension;

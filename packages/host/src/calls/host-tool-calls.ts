@@ -35,7 +35,7 @@ export type RunTool = (
   request: RunToolRequest,
 ) => Promise<{ content: ForeignBlock[]; is_error: boolean; truncated?: boolean }>;
 
-/** `call_tool`: extensions that call tools, and the rules that keep them from calling in circles. */
+/** `call_tool`: extensions that call tools, and the rules against recursion. */
 export class HostToolCalls {
   readonly #run: RunTool;
   readonly #limits: Limits;
@@ -100,7 +100,7 @@ export class HostToolCalls {
     if (parent_id !== undefined && connection.requests.tools.has(parent_id)) {
       return this.#origins.get(parent_id)?.chain ?? [];
     }
-    // Without a parent it may belong to any call in progress: the one that makes it a circle counts.
+    // Without a parent it may belong to any call in progress: the one that makes it recursive counts.
     const chains = [...connection.requests.tools.ids()].map(
       (id) => this.#origins.get(id)?.chain ?? [],
     );

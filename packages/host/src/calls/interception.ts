@@ -121,7 +121,7 @@ function toVerdict(reply: Reply<EventInterceptResponse>): Verdict {
   }
 }
 
-/** The reason to refuse, or nothing to go on. */
+/** The reason to refuse, if the policy says so. */
 function applyPolicy(
   extension: Extension,
   guard: Guard,

@@ -26,7 +26,7 @@ interface Names {
   commands: Owners<RegisteredCommand>;
 }
 
-/** Who owns which name: built-ins, then the extensions in the order of discovery. Worked out when something changed. */
+/** Who owns which name: built-ins, then the extensions in the order of discovery. Computed on demand after a change. */
 export class NameIndex {
   readonly #extensions: () => readonly Extension[];
   readonly #builtins: Record<"tool" | "command", ReadonlySet<string>>;
@@ -82,7 +82,7 @@ export class NameIndex {
         ...this.#claim("command", extension, commands, names.commands),
       ];
     });
-    // Whoever hears of these may ask for names at once.
+    // A listener may ask for names from within the event.
     this.#names = names;
     for (const { extension, ...details } of taken) this.#report(extension, details);
     return names;
@@ -103,7 +103,7 @@ export class NameIndex {
     }
   }
 
-  /** A name that is taken stays so each time that the names are worked out. */
+  /** A conflict comes up again each time that the names are computed; it is reported once. */
   #report(extension: Extension, details: FaultDetails["name-taken"]): void {
     const line = `${describeTakenName(details)}; ignored`;
     const key = `${extension.name}: ${line}`;
@@ -121,7 +121,7 @@ function list<Thing>(owners: Owners<Thing>): (Thing & { extension: string })[] {
   }));
 }
 
-/** A crashed one keeps its names while it restarts; one that was given up does not. */
+/** A crashed extension keeps its names while it restarts; a failed one does not. */
 function isOffered({ state }: Extension): boolean {
   return ["ready", "restarting", "starting", "registering"].includes(state);
 }

@@ -9,7 +9,7 @@ interface Slot {
   extension: Extension;
   connection: Connection;
   panel: Panel;
-  /** The call for which it was opened, and whose time stands still meanwhile. */
+  /** The call for which it was opened; its timeout is paused while the panel is open. */
   parent: ParentCall | undefined;
 }
 
@@ -29,7 +29,7 @@ export class Panels {
     return this.#stack.map(({ extension, panel }) => ({ ...panel, extension: extension.name }));
   }
 
-  /** Opening one that is open brings it to the front with its new look. */
+  /** Opening one that is open replaces its content and gives it the focus. */
   open(
     extension: Extension,
     connection: Connection,
@@ -72,7 +72,7 @@ export class Panels {
     this.#remove((slot) => is(slot, connection, panelId));
   }
 
-  /** A process is gone, and its panels with it. */
+  /** Closes the panels of a process that is gone. */
   drop(connection: Connection): void {
     this.#remove((slot) => slot.connection === connection);
   }
@@ -144,7 +144,7 @@ export class Panels {
     };
   }
 
-  /** However often they redraw, the listener hears of it at the frame rate. */
+  /** Redraws are published at the frame rate, however often they come. */
   #changed(): void {
     if (this.#redraw) return;
     const wait = this.#drawnAt + this.#context.timing.panelFrameMs - performance.now();

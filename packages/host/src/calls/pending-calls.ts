@@ -23,12 +23,12 @@ export interface WaitOptions {
   signal: AbortSignal | undefined;
 }
 
-/** A request that waits for its reply, as the panels see it that were opened for it. */
+/** A request that waits for its reply, as seen by the panels that were opened for it. */
 export interface ParentCall {
   question: Question;
   /** Whether its panels stay when it is answered: a command opens one and is done. */
   readonly panelsStay: boolean;
-  /** Its time stands still. */
+  /** Pauses its timeout. */
   hold: () => void;
   release: (atLeastMs: number) => void;
   /** Called once, when nobody waits any more. */
@@ -65,6 +65,10 @@ export class PendingCalls<Frame> {
 
   newest(): ParentCall | undefined {
     return [...this.#open.values()].at(-1);
+  }
+
+  failQuestions(): void {
+    for (const call of this.#open.values()) call.question = "unanswered";
   }
 
   ids(): IterableIterator<string> {
@@ -113,7 +117,7 @@ export class PendingCalls<Frame> {
     return call !== undefined;
   }
 
-  /** The peer is gone: settles all, and all that come. */
+  /** The peer is gone: settles all calls, and every later one at once. */
   close(): void {
     this.#closed = true;
     for (const { settle } of [...this.#open.values()]) settle(GONE);

@@ -1,4 +1,4 @@
-/** Lets so many of each sender through each second, with as many at once. */
+/** A token bucket for each sender: so many in a second, and as many at once. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #senders = new WeakMap<object, { left: number; at: number }>();

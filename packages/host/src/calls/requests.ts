@@ -11,7 +11,7 @@ import type {
 import { PendingCalls, type ParentCall, type Reply, type WaitOptions } from "./pending-calls.js";
 import type { ToolReply } from "./result-files.js";
 
-/** The other end of the line. */
+/** The process that requests go to. */
 interface Peer {
   readonly capabilities: ReadonlySet<string>;
   /** False when it can't be reached any more. */
@@ -20,7 +20,7 @@ interface Peer {
 
 type ReplyFrame = ToolResultFromExtension | CommandResponse | EventInterceptResponse;
 
-/** What understands each cancel frame has said so with this capability. */
+/** The capability that an extension declares if it understands the cancel frame. */
 const CAPABILITIES = {
   tool_cancel: "tool_cancel",
   command_cancel: "command_cancel",
@@ -80,14 +80,19 @@ export class Requests {
     return this.intercepts.get(id) ?? this.tools.get(id) ?? this.commands.get(id) ?? "over";
   }
 
-  /** The process is gone: every call fails, and all that come. */
+  /** It wanted to ask the user, and they were not asked; whatever it waits for with that. */
+  failQuestions(): void {
+    this.intercepts.failQuestions();
+  }
+
+  /** The process is gone: every call fails, and every later one too. */
   close(): void {
     this.tools.close();
     this.commands.close();
     this.intercepts.close();
   }
 
-  /** Whoever gives up on a reply tells the extension, where that understands it. */
+  /** Sends the request and waits; one that is given up is cancelled where the extension understands that. */
   async #request<Frame>(
     calls: PendingCalls<Frame>,
     frame: FromHost & { id: string },

@@ -92,7 +92,7 @@ function readBeginning(json: string): string {
   }
 }
 
-/** Makes a file for a result that is too long to pass on; the oldest ones make room. */
+/** Creates a file for a result that is too long to pass on; the oldest files are deleted. */
 export function createResultFile(
   { zotHome }: Settings,
   extension: string,

@@ -11,7 +11,7 @@ interface ToolRequest {
   signal: AbortSignal | undefined;
 }
 
-/** Has an extension run its tool. Whatever goes wrong is an outcome that the model can read. */
+/** Runs a tool of an extension. Every failure is an outcome that the model can read. */
 export async function callTool(
   { id, extension, tool, args, signal }: ToolRequest,
   context: HostContext,

@@ -8,7 +8,7 @@ import type { StderrLog } from "./stderr-log.js";
 import { hasExited, stopGroup } from "../lifecycle/process/stop.js";
 import { timeSlicer } from "./time-slicer.js";
 
-/** Output of a dead process ends at last after so many waits, even if a grandchild goes on writing. */
+/** Reading the output of a dead process ends after so many waits, even if a grandchild keeps writing. */
 const DRAIN_ROUNDS = 20;
 
 /** How a process ended: it never started, it was ended for a fault, or it went by itself. */
@@ -30,7 +30,7 @@ export interface ChildLinkOptions {
   divert: (beginning: Uint8Array) => LineSink | undefined;
 }
 
-/** One process of an extension: lines in, lines out, stderr to its log, and its whole end. */
+/** One process of an extension: lines in, lines out, stderr to its log, and its shutdown. */
 export class ChildLink {
   readonly #options: ChildLinkOptions;
   #child: ChildProcessWithoutNullStreams | undefined;
@@ -104,18 +104,18 @@ export class ChildLink {
     return this.#writer?.writeEvent(line) ?? "closed";
   }
 
-  /** Closes stdin and climbs the ladder; the caller has sent `shutdown` before. */
+  /** Closes stdin, then SIGTERM, then SIGKILL; the caller has sent `shutdown` before. */
   stop(): Promise<void> {
-    return (this.#stopping ??= this.#climb(this.#options.context.timing.shutdownMs));
+    return (this.#stopping ??= this.#shutDown(this.#options.context.timing.shutdownMs));
   }
 
   /** For one that broke the rules: SIGTERM at once, and nothing more is read. */
   terminate(): Promise<void> {
     this.#reader?.discard();
-    return (this.#stopping ??= this.#climb(0));
+    return (this.#stopping ??= this.#shutDown(0));
   }
 
-  async #climb(shutdownMs: number): Promise<void> {
+  async #shutDown(shutdownMs: number): Promise<void> {
     this.#writer?.end();
     if (this.#child) {
       const { terminateMs, killedMs } = this.#options.context.timing;
@@ -124,7 +124,7 @@ export class ChildLink {
     await this.#allClosed;
   }
 
-  /** It may just be about to exit; if it lives on, it is of no use any more. */
+  /** It may be about to exit; if it does not, it can't be used any more. */
   #lost(stream: "stdin" | "stdout"): void {
     if (this.#ended || this.#stopping || this.#timer || !this.#child || hasExited(this.#child)) {
       return;
@@ -161,8 +161,8 @@ export class ChildLink {
     this.#reader?.close();
     this.#child?.stdin.destroy();
     this.#child?.stderr.destroy();
-    // Whatever it left behind in its group goes with it.
-    this.#stopping ??= this.#climb(0);
+    // The rest of its process group is ended too.
+    this.#stopping ??= this.#shutDown(0);
     this.#resolveClosed();
     this.#options.onEnded(ended);
   }

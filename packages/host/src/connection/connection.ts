@@ -99,7 +99,7 @@ export class Connection {
     return sent === "sent";
   }
 
-  /** Asks it to leave, and sees to it that it does. */
+  /** Asks it to exit, and ends it if it does not. */
   async stop(): Promise<void> {
     this.#handshake.cancel();
     if (!this.#stopAsked) {
@@ -109,7 +109,7 @@ export class Connection {
     await this.#link.stop();
   }
 
-  /** Deals with a line of the process. */
+  /** Handles a line of the process. */
   read(line: Line): void {
     if (!line.ok) {
       this.#warn(readBadLine(line));

@@ -47,7 +47,7 @@ export class Handshake {
     }, this.#timing.readySilenceMs);
   }
 
-  /** Any frame after hello starts the silence anew. */
+  /** Any frame after hello restarts the wait for silence. */
   frame(): void {
     this.#frames += 1;
     if (this.#state === "registering") this.#silence?.refresh();

@@ -1,6 +1,6 @@
 const KEPT_BYTES = 64 * 1024;
 
-/** Bytes of a line that is not over yet, in one piece, however small the pieces are that they came in. */
+/** The bytes of an unfinished line in one buffer, however small the chunks were. */
 export class LineBuffer {
   #buffer = Buffer.alloc(0);
   #length = 0;

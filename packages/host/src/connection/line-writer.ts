@@ -24,12 +24,12 @@ export class LineWriter {
     });
   }
 
-  /** A frame that somebody waits for: `full` means that the child is beyond help. */
+  /** A frame that a reply is awaited for: after `full` the child has to be stopped. */
   write(line: string): Sent {
     return this.#write(line, this.#options.maxBytes, "full");
   }
 
-  /** An event: nobody waits for it, so it is the first to go. */
+  /** An event has no reply, so it is dropped first. */
   writeEvent(line: string): Sent {
     return this.#write(line, this.#options.maxEventBytes, "dropped");
   }

@@ -98,7 +98,7 @@ export class StderrLog {
 }
 
 /**
- * What a dying program said about why: the error and its place where there is a trace, whose last lines tell nothing;
+ * Why a program died by its stderr: the error and its place if there is a stack trace, whose last lines tell nothing;
  * else its last lines.
  */
 function findLastError(text: string): string {

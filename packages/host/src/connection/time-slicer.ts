@@ -1,25 +1,25 @@
 const SLICE_MS = 8;
 const PAUSE_MS = 1;
 
-/** Something with work left. `run` returns true when it wants another turn. */
+/** Work that is done in slices. `run` returns true when there is more to do. */
 export interface Worker {
   run(until: number): boolean;
 }
 
 /**
- * Shares the event loop between the readers of all extensions and everybody else: a few
- * milliseconds at a stretch, whatever arrives.
+ * Shares the event loop between the readers of all extensions and everything else: a few milliseconds at a time,
+ * however much arrives.
  */
 export class TimeSlicer {
   #until = 0;
   #lastEnd = 0;
   #waiting: Worker[] = [];
 
-  /** Does the work at once if this stretch has time left, the rest in the next rounds of the loop. */
+  /** Works at once if this slice has time left, and does the rest in the next rounds of the loop. */
   take(worker: Worker): void {
     if (this.#waiting.includes(worker)) return;
     const now = performance.now();
-    // Others had their turn since: a new stretch begins.
+    // Other work ran since: a new slice begins.
     if (now - this.#lastEnd > PAUSE_MS) this.#until = now + SLICE_MS;
     const mustWait = this.#waiting.length > 0 || now >= this.#until;
     const hasMore = mustWait || worker.run(this.#until);

@@ -1,5 +1,5 @@
 /**
- * A mistake of whoever uses the host; an extension's faults never throw.
+ * Misuse of the host's methods; faults of extensions never throw.
  *
  * @example
  * await host.reload("nobody"); // HostError: no extension "nobody"; there are: weather

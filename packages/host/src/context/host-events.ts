@@ -9,7 +9,7 @@ export interface OpenPanel extends Panel {
 
 /**
  * Something is wrong with an extension. Every occurrence is published: `count` tells how often this code came up since
- * the extension was last loaded, so who shows the first alone shows each kind once. `message` is the fault in words.
+ * the extension was last loaded, so showing only those with 1 shows each kind once. `message` is the fault in words.
  */
 export type FaultEvent = Fault & {
   type: "fault";
@@ -18,7 +18,7 @@ export type FaultEvent = Fault & {
   message: string;
 };
 
-/** Everything that the host has to tell. */
+/** Everything that the host publishes. */
 export type HostEvent =
   | {
       type: "state";
@@ -27,7 +27,7 @@ export type HostEvent =
       previous: ExtensionState;
       reason?: string;
     }
-  /** Its tools, commands or subscriptions are others than before. */
+  /** Its tools, commands or subscriptions changed. */
   | { type: "registrations"; extension: string }
   | FaultEvent
   | { type: "note"; extension: string; level: NoteLevel; message: string }
@@ -39,5 +39,5 @@ export type HostEvent =
   | { type: "frame"; extension: string; direction: "in"; frame: FromExtension }
   | { type: "frame"; extension: string; direction: "out"; frame: FromHost };
 
-/** Hears everything; one that throws harms nobody else. */
+/** Gets every event; an error that it throws is logged and does not reach the others. */
 export type HostListener = (event: HostEvent) => void;

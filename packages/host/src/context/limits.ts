@@ -1,13 +1,13 @@
 import { MAX_LINE_BYTES } from "@zot/protocol/lines";
 
-/** Every bound of the host that is not a wait. */
+/** Every limit of the host that is not a time. */
 export interface Limits {
   lineBytes: number;
   /** Bytes that may wait for an extension that does not read; past it, it is stopped. */
   outboundBytes: number;
   /** Events are dropped from here on, so that calls still fit. */
   outboundEventBytes: number;
-  /** Past this size a log starts anew; one older file is kept. */
+  /** A log is rotated at this size; one older file is kept. */
   logBytes: number;
   /** Text of a tool result that is passed on; the whole goes to a file. */
   resultBytes: number;
@@ -21,7 +21,7 @@ export interface Limits {
   submitsPerSecond: number;
   panelsPerExtension: number;
   panelLines: number;
-  /** What is longer is cut: a panel is drawn anew for every frame. */
+  /** Longer lines are cut: a panel is redrawn for every frame. */
   panelLineCharacters: number;
   /** `call_tool` requests of one extension that run at one time. */
   hostToolCalls: number;

@@ -9,7 +9,7 @@ type RecordFrame = (
   frame: FromExtension | FromHost,
 ) => void;
 
-/** Where everything that the host has to tell goes out: listeners, the injected logger, the trace. */
+/** Publishes events to the listeners, the injected logger and the trace. */
 export class Publisher {
   readonly #listeners = new Set<HostListener>();
   readonly #logger: Settings["logger"];

@@ -1,4 +1,4 @@
-/** Every wait of the host, in milliseconds. */
+/** Every time limit of the host, in milliseconds. */
 export interface Timing {
   /** An extension that stays silent for this long after its hello counts as ready. */
   readySilenceMs: number;
@@ -13,9 +13,9 @@ export interface Timing {
   interceptMs: number;
   /** After its panel was closed, whoever opened it for a call has at least this long to answer. */
   closedPanelMs: number;
-  /** Shutdown ladder: after `shutdown` and the end of stdin, before SIGTERM. */
+  /** Shutdown: after `shutdown` and the end of stdin, before SIGTERM. */
   shutdownMs: number;
-  /** Shutdown ladder: after SIGTERM, before SIGKILL. */
+  /** Shutdown: after SIGTERM, before SIGKILL. */
   terminateMs: number;
   /** After SIGKILL: no process outlives it, but a dead one counts as a member of its group until it is reaped. */
   killedMs: number;

@@ -51,7 +51,7 @@ export function discover(options: DiscoverOptions): Found[] {
     ORDER[scope === "global" && protectedNames?.has(name) ? "protected" : scope];
   const claims: Found[] = [];
   for (const found of candidates.toSorted((a, b) => rank(a) - rank(b))) {
-    found.rivals = claims.filter((earlier) => clash(earlier, found));
+    found.rivals = claims.filter((earlier) => clash(earlier, found) && mayReplace(earlier, found));
     claims.push(found);
   }
   return candidates;
@@ -99,6 +99,12 @@ export function isProtected(found: Found, shadow: Found): boolean {
  */
 function clash(one: Found, other: Found): boolean {
   return one.name === other.name || folderOf(one) === folderOf(other);
+}
+
+/** A bundle of skills takes the place of bundles only: else it would switch off a program without a word. */
+function mayReplace({ manifest }: Found, other: Found): boolean {
+  const isBundle = manifest !== undefined && manifest.exec === undefined;
+  return !isBundle || other.manifest?.exec === undefined;
 }
 
 function folderOf({ scope, dir }: Found): string {

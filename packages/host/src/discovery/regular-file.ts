@@ -14,7 +14,7 @@ import { isInside } from "../context/base.js";
 const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
 
 /**
- * Opens a file that a stranger may have put there; the caller closes it. Opening a pipe waits for a writer and opening a
+ * Opens a file of an unknown author; the caller closes it. Opening a pipe waits for a writer and opening a
  * device may start something, so neither is opened; what takes the file's place at that moment is not waited for.
  */
 export function openRegularFile(path: string): { fd: number; size: number } {

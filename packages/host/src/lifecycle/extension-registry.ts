@@ -10,11 +10,10 @@ import { SpawnSlots } from "./spawn-slots.js";
 import { StartGate } from "./start-gate.js";
 import { warmUp } from "./warm-up.js";
 
-/** What became of one extension of a reload. */
+/** The result of a reload for one extension. */
 export type ReloadReport =
   { extension: string; ok: true } | { extension: string; ok: false; reason: string };
 
-/** After the first spawn: until then the loop has other work. */
 const WARM_UP_MS = 5;
 
 /** All extensions of a host, in the order of discovery. */
@@ -39,7 +38,7 @@ export class ExtensionRegistry {
     return this.#extensions;
   }
 
-  /** Starts all at once; resolves when each is up, or is known not to come, or is no longer waited for. */
+  /** Starts all at once; resolves when each is ready, has failed, or is no longer waited for. */
   async start(): Promise<void> {
     this.#extensions = this.#find().map((found) => this.#create(found));
     if (this.#extensions.length === 0) return;
@@ -53,8 +52,8 @@ export class ExtensionRegistry {
   }
 
   /**
-   * It is free while a processor is idle; where each boots a program, it would only hold one up. A program begins on the
-   * processor of its parent: it has that one to itself only while the parent sleeps, and is woken on another.
+   * Warming up is free while a processor is idle; where every processor boots a program, it would delay one. A program
+   * begins on the processor of its parent, so the parent sleeps first and is woken on another.
    */
   #planWarmUp(): NodeJS.Timeout | undefined {
     if (this.#stopped || this.#extensions.length >= availableParallelism()) return undefined;
@@ -63,7 +62,7 @@ export class ExtensionRegistry {
     }, WARM_UP_MS);
   }
 
-  /** One by its name, or all that are to be found now: new ones start, vanished ones stop. */
+  /** One by its name, or all that are discovered now: new ones start, removed ones stop. */
   async reload(name: string | undefined): Promise<ReloadReport[]> {
     const found = this.#find();
     if (name !== undefined) {
@@ -96,7 +95,7 @@ export class ExtensionRegistry {
     return undefined;
   }
 
-  /** One will not run for now: those that it kept from running do; they are returned. */
+  /** An extension does not run, so those that it shadowed start; they are returned. */
   startShadowed(refused: Extension): readonly Extension[] {
     const shadowed = this.#extensions.filter(
       ({ canRun, rivals }) => canRun && rivals.some((rival) => this.#of(rival) === refused),
@@ -137,7 +136,7 @@ export class ExtensionRegistry {
     process.off("exit", this.#onExit);
   }
 
-  /** A program that ends without `stop()`: children that ignore the end of their stdin must not stay. */
+  /** For a program that exits without `stop()`: children that ignore the end of their stdin must not survive it. */
   readonly #onExit = (): void => {
     if (this.#stopped) return;
     for (const { connection } of this.#extensions) {

@@ -2,8 +2,8 @@
  * The life of an extension, by name:
  *
  * - `found` → `starting` (spawned) → `registering` (it said hello) → `ready`
- * - `restarting`: it crashed and waits for its next try
- * - `failed`: it will not be tried again by itself; `reload(name)` does
+ * - `restarting`: it crashed and waits for its next start
+ * - `failed`: it is not started again until `reload(name)`
  * - `unavailable`: its program is missing; `untrusted`: its content was not trusted
  * - `broken`: its manifest can't be used; `shadowed`: another one has its name
  * - `disabled`, `bundle` (nothing to start), `stopped`
@@ -28,7 +28,7 @@ export function isChoice(state: ExtensionState): boolean {
   return state === "disabled" || state === "bundle" || state === "shadowed";
 }
 
-/** Whether it is up, or will not come by itself. */
+/** Whether it is ready, or will not become so by itself. */
 export function isSettled(state: ExtensionState): boolean {
   return !["found", "starting", "registering", "restarting"].includes(state);
 }
@@ -44,7 +44,7 @@ export interface ExtensionInfo {
   state: ExtensionState;
   scope: ExtensionScope;
   dir: string;
-  /** Why it is in this state, where that needs words. */
+  /** Why it is in this state, where the state alone does not tell. */
   reason: string | undefined;
   pid: number | undefined;
   /** Where its stderr goes. */

@@ -17,7 +17,7 @@ export class ExtensionStatus {
   protected found: Found;
   protected current: Connection | undefined;
   protected known: Registrations | undefined;
-  /** Of the process before, in case that its successor was ready by silence and has more to register. */
+  /** Of the previous process, for when the current one became ready by silence and has more to register. */
   protected replaced: Registrations | undefined;
   #state: ExtensionState = "found";
   #reason: string | undefined;
@@ -29,7 +29,7 @@ export class ExtensionStatus {
     this.faults = new FaultReporter(found.name, context);
   }
 
-  /** What makes it the same one when all are looked for again. */
+  /** Identifies the extension across discoveries. */
   static keyOf({ scope, dir, name }: Found): string {
     return `${scope} ${dir} ${name}`;
   }
@@ -62,7 +62,7 @@ export class ExtensionStatus {
     return !isChoice(this.#state);
   }
 
-  /** Why it can't answer now, in words for whoever called it. */
+  /** Why it can't answer now, for the caller. */
   get unavailableMessage(): string {
     const { name } = this;
     if (this.#state === "restarting") return `extension ${name} disconnected; it is restarting`;
@@ -85,12 +85,12 @@ export class ExtensionStatus {
     return this.known;
   }
 
-  /** What earlier processes registered, and the one of now may not have come to yet. */
+  /** What earlier processes registered, and the current one may not have registered yet. */
   get before(): readonly Registrations[] {
     return [this.known, this.replaced].filter((known) => known !== undefined);
   }
 
-  /** What its manifest says that it will intercept; one that is not trusted has no say. */
+  /** What its manifest says that it will intercept; nothing for one that is not trusted. */
   get declared(): ReadonlySet<string> {
     return new Set(this.#state === "untrusted" ? [] : this.found.manifest?.intercepts);
   }

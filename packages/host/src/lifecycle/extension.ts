@@ -15,13 +15,13 @@ import type { Program } from "./process/spawn.js";
 import { StartTime } from "./start-time.js";
 import { Supervisor } from "./supervisor.js";
 
-/** What came of a start or a reload. */
+/** The result of a start or a reload. */
 export type Reloaded = { ok: true } | { ok: false; reason: string };
 
 /** What the other parts of the host hear from an extension. */
 type ExtensionEvent =
   | { type: "request"; extension: Extension; connection: Connection; frame: RequestFrame }
-  /** Its tools, commands or subscriptions are others than before. */
+  /** Its tools, commands or subscriptions changed. */
   | { type: "registrations"; extension: Extension }
   /** A process is gone, or another one took over. */
   | { type: "disconnected"; connection: Connection };
@@ -64,7 +64,7 @@ export class Extension extends ExtensionStatus {
     return this.#claim.isGranted;
   }
 
-  /** Everything is held back until it is ready, or is known not to come. Never rejects. */
+  /** Calls and decisions wait until it is ready or has failed. Never rejects. */
   start(): Promise<Reloaded> {
     if (!this.current) this.#registry.gate.hold(this);
     this.#claim.ask();
@@ -98,7 +98,7 @@ export class Extension extends ExtensionStatus {
     return next;
   }
 
-  /** Nothing may be held back for ever, whatever went wrong. */
+  /** An unexpected error must not keep calls waiting for ever. */
   #fail(reason: string): Reloaded {
     this.#claim.decide(false);
     if (!this.current) this.enter("failed", reason);
@@ -206,7 +206,7 @@ export class Extension extends ExtensionStatus {
       context: this.context,
     });
     if (!launched) return undefined;
-    // Only now: its content may have changed, and be refused, right before its program is started.
+    // Not earlier: changed content is refused as late as right before the spawn.
     this.#claim.decide(true);
     this.#connections.add(launched.connection);
     return launched;
@@ -221,7 +221,7 @@ export class Extension extends ExtensionStatus {
         if (isCurrent) this.enter("registering", undefined);
         break;
       case "ready":
-        // Whoever started it waits for this.
+        // The pending start waits for this.
         break;
       case "registered":
         if (isCurrent) this.#listener({ type: "registrations", extension: this });
@@ -247,11 +247,14 @@ export class Extension extends ExtensionStatus {
     this.current = undefined;
     if (this.#stopped) return;
     if (!isSpawned) {
+      const instead = this.#yieldName();
       this.enter("unavailable", reason);
-      this.#reportUnavailable(reason);
+      this.#reportUnavailable(reason, instead);
     } else if (failure) {
+      const instead = this.#yieldName();
       this.enter("failed", reason);
       this.report(failure);
+      if (instead.length > 0) this.#reportUnavailable(reason, instead);
     } else {
       this.#crashed(reason);
     }
@@ -270,12 +273,20 @@ export class Extension extends ExtensionStatus {
     }
     const { limitMs } = this.#startTime;
     const details = { reason, crashes, ...(waitMs === undefined ? {} : { limitMs }) };
+    const instead = this.#yieldName();
     this.enter("failed", describeCrashes(details));
     this.report({ code: "crash-loop", details });
+    if (instead.length > 0) this.#reportUnavailable(reason, instead);
   }
 
-  #reportUnavailable(reason: string): void {
-    this.report({ code: "unavailable", details: { dir: this.dir, reason, instead: [] } });
+  /** It will not come up: those that it shadowed start, before anything that waited for it goes on. */
+  #yieldName(): readonly string[] {
+    this.#claim.decide(false);
+    return this.#registry.startShadowed(this).map(({ dir }) => dir);
+  }
+
+  #reportUnavailable(reason: string, instead: readonly string[] = []): void {
+    this.report({ code: "unavailable", details: { dir: this.dir, reason, instead } });
   }
 
   protected override enter(state: ExtensionState, reason: string | undefined): void {

@@ -21,19 +21,19 @@ export interface LaunchOptions {
   context: HostContext;
 }
 
-/** Starts a process of an extension, when it is its turn; nothing if it is stopped, or not what was trusted, by then. */
+/** Starts a process of an extension when a slot is free; nothing if by then it is stopped, or its content has changed. */
 export async function launch(
   extension: Extension,
   { program, manifest, start, slots, context }: LaunchOptions,
 ): Promise<Launched | undefined> {
   const release = await slots.acquire();
-  // The last look before it runs: it may have waited long for its turn.
+  // Checked again right before the spawn: it may have waited long for a slot.
   const isStill = program.isStill === undefined || (await program.isStill());
   if (extension.isStopped || !isStill) {
     release();
     return undefined;
   }
-  // What listens to the program is made while it boots; nothing that it writes can be read before.
+  // The listeners are made while the program boots; its output is not read before.
   const spawned = spawnProgram(program);
   const { name } = extension;
   const log = extension.openLog();

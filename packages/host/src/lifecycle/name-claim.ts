@@ -1,4 +1,4 @@
-/** Whether an extension is the one of its name that runs. Whoever asks while that is being found out waits for it. */
+/** Whether an extension is the one of its name that runs; pending while that is being decided. */
 export class NameClaim {
   #granted: Promise<boolean> = Promise.resolve(false);
   #settle: (isGranted: boolean) => void = () => undefined;
@@ -7,7 +7,7 @@ export class NameClaim {
     return this.#granted;
   }
 
-  /** It is about to be found out. */
+  /** The decision is pending from now on. */
   ask(): void {
     const settleEarlier = this.#settle;
     this.#granted = new Promise((resolve) => {

@@ -55,7 +55,7 @@ export async function prepare(
   return { ok: true, program };
 }
 
-/** Nothing where the user chose that it does not run, and that changes nothing else. */
+/** No fault where the user chose that it does not run and nothing else changes. */
 export function refusalFault(
   dir: string,
   { state, reason = `it is ${state}`, isUnexpected = false }: Refused,
@@ -80,7 +80,7 @@ function refuse(state: ExtensionState, reason: string | undefined): { ok: false 
   return { ok: false, state, reason };
 }
 
-/** The skills that a manifest names; a path that leaves the folder is none. */
+/** The skills that a manifest names; paths that leave the folder are ignored. */
 export function skillPaths(manifest: Manifest | undefined, dir: string): string[] {
   return (manifest?.skills ?? [])
     .map((path) => resolve(dir, path))

@@ -14,7 +14,7 @@ export class SpawnSlots {
     this.#patienceMs = patienceMs;
   }
 
-  /** Resolves with what gives the slot back; one that is kept too long gives itself back. */
+  /** Resolves with the function that releases the slot; a slot that is kept too long is released by itself. */
   async acquire(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else {

@@ -2,7 +2,7 @@ interface Starting {
   readonly name: string;
 }
 
-/** Holds back what must not happen before every extension is up, or is known not to come. */
+/** Makes calls and decisions wait until every extension is ready or has failed. */
 export class StartGate {
   readonly #starting = new Set<Starting>();
   readonly #waiting = new Set<() => void>();
@@ -24,7 +24,7 @@ export class StartGate {
     if (this.#starting.delete(extension) && this.isOpen) this.#open();
   }
 
-  /** Waits no longer for those that are starting now; returns their names. */
+  /** Stops waiting for those that are starting now; returns their names. */
   skip(): string[] {
     const { names } = this;
     this.#starting.clear();
@@ -32,7 +32,7 @@ export class StartGate {
     return names;
   }
 
-  /** Resolves when nobody is starting, and when the signal aborts. */
+  /** Resolves when no extension is starting, and when the signal aborts. */
   async passed(signal?: AbortSignal): Promise<void> {
     if (this.isOpen || signal?.aborted) return;
     await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Manifest } from "@zot/protocol";
 import type { Timing } from "../context/timing.js";
 
-/** The time that an extension has to come up, over all the processes that it takes. */
+/** The time that an extension has to become ready, over all processes of one start. */
 export class StartTime {
   readonly #timing: Timing;
   #limitMs = 0;
@@ -30,7 +30,7 @@ export class StartTime {
     return this.#end === undefined || performance.now() + waitMs < this.#end;
   }
 
-  /** It is up, or was given up: the next start has its own time. */
+  /** It is ready or has failed: the next start has its own time. */
   reset(): void {
     this.#end = undefined;
   }

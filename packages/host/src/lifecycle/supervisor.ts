@@ -5,7 +5,7 @@ export interface SupervisorOptions {
   backoffLastMs: number;
 }
 
-/** Decides after each crash how long to wait, or that it is enough. */
+/** Decides after each crash how long to wait, or to give up. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   #crashes: number[] = [];
@@ -19,7 +19,7 @@ export class Supervisor {
     return this.#crashes.length;
   }
 
-  /** The wait before the next try; nothing when there shall be none. */
+  /** The wait before the next start; nothing to give up. */
   crashed(now = performance.now()): number | undefined {
     const { crashes, crashWindowMs, backoffFirstMs, backoffLastMs } = this.#options;
     this.#crashes = [...this.#crashes.filter((at) => now - at < crashWindowMs), now];

@@ -21,7 +21,7 @@ const GREETING: FromExtension[] = [
 const ignore = (): undefined => undefined;
 
 /**
- * Reads a greeting that nobody sent. V8 compiles a function when it is first called: for the functions between
+ * Reads a made-up greeting. V8 compiles a function when it is first called: for the functions between
  * the first bytes of a child and `ready` that takes a millisecond, which is free while the program boots.
  */
 export function warmUp({ settings, timing, limits }: HostContext): void {
@@ -37,7 +37,7 @@ export function warmUp({ settings, timing, limits }: HostContext): void {
       if (type === "hello") connection.send(helloAck(settings, ""));
     },
   });
-  // There since the first spawn.
+  // Already loaded by the first spawn.
   const { PassThrough } = process.getBuiltinModule("node:stream");
   const stdout = new PassThrough();
   const reader = new LineReader(stdout, {
@@ -47,7 +47,7 @@ export function warmUp({ settings, timing, limits }: HostContext): void {
       connection.read(line);
     },
     onBytes: ignore,
-    // Whatever the limits make of the greeting, no timer is left.
+    // Clears the timers, also where the limits refused the greeting.
     onEnd: () => void connection.stop(),
     divert: ignore,
   });

@@ -7,8 +7,8 @@ import { isInside } from "../context/base.js";
 const SEPARATORS = /[\s=:,;"'`(){}[\]<>|&]+/;
 
 /**
- * The folder of an extension in what is around it: what was trusted, what the project can change, and all the rest, which
- * is the user's or the system's.
+ * Tells the folder of an extension, which was trusted, from what the project can change and from the rest, which is
+ * the user's or the system's.
  */
 export class TrustBoundary {
   /** The folder's real path. All of it was trusted. */

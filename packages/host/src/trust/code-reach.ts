@@ -17,7 +17,7 @@ import { readVersionFile } from "./version-file.js";
  */
 export type Reach = { ok: true; settings: string } | { ok: false; why: string };
 
-/** Anybody may put something there, or it is another thing for another process. */
+/** Writable for everyone, or different for each process. */
 const SHIFTING = ["/proc", "/dev", "/sys", "/tmp", "/var/tmp", tmpdir()];
 
 /**
@@ -66,7 +66,7 @@ function followCommand(
   return withSettings(followScript(interpreter, args, boundary, env), shim?.settings);
 }
 
-/** A program of the extension's own: a script with a first line, or machine code, which does what it does. */
+/** A program of the extension's own: a script with a first line, or machine code. */
 function followOwnProgram(
   path: string,
   args: readonly string[],

@@ -23,7 +23,7 @@ const MAX_MEGABYTES = 1_024;
 /** A file that fits into one is looked through for imports. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const SLICE_MS = 8;
-/** Nothing there is content: each look may give something else, and some never end. */
+/** These are not content: reads differ each time, and some never end. */
 const NO_CONTENT = ["/proc", "/sys", "/dev"];
 
 interface Walk {
@@ -176,7 +176,7 @@ async function addTarget(walk: Walk, link: string, label: string): Promise<void>
   else await addPath(walk, target, `${label}>`);
 }
 
-/** Others want to use the event loop, too. */
+/** Hashing large folders must not block the event loop. */
 async function yieldToEventLoop(walk: Walk): Promise<void> {
   if (performance.now() - walk.sliceStart <= SLICE_MS) return;
   await nextRound();

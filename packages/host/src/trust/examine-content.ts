@@ -5,7 +5,7 @@ import { MANIFEST_FILE, readManifest } from "../discovery/read-manifest.js";
 import { TrustBoundary } from "./boundary.js";
 import { findReach } from "./code-reach.js";
 
-/** What there is to trust. */
+/** The content of an extension that trust is bound to. */
 export interface ExaminedContent {
   digest: string;
   files: number;

@@ -15,7 +15,7 @@ export interface Interpreter {
   optionVariables: readonly string[];
 }
 
-/** Of the loader of every program. */
+/** What the system's loader reads for every program. */
 export const LIBRARY_PATHS = [
   ...["LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT"],
   ...["DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"],

@@ -9,7 +9,7 @@ const CLIMB = /(\/?)((?:\.{1,2}\/+)*\.\.)(?![\w.])/g;
 
 /**
  * Whether a file of an extension plainly names code outside of the folder: an import, or in a language whose scripts load
- * each other by path any path. A program that puts a path together itself is not seen through.
+ * each other by path any path. Paths that a program computes are not found.
  */
 export function findOutsideImport(root: string, path: string, bytes: Buffer): string | undefined {
   const ending = extname(path).toLowerCase();

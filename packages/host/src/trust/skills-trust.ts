@@ -11,7 +11,7 @@ export interface ProjectSkills {
   folders: readonly string[];
 }
 
-/** Nobody is asked where there is nobody. */
+/** Left out where no user is there. */
 export type DecideSkills = (question: TrustQuestion) => TrustDecision | Promise<TrustDecision>;
 
 /**

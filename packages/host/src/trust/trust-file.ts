@@ -51,7 +51,7 @@ export function rememberTrust(
 }
 
 /**
- * Trusts these folders no more; says which of them were.
+ * Removes the trust in these folders; returns those that were trusted.
  *
  * @example
  * forgetTrust(zotHome, [realpathSync(dir)]);

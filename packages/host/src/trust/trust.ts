@@ -39,7 +39,7 @@ export interface TrustSubject {
   examine: () => Promise<{ digest: string; askEachTime?: string | undefined }>;
   recall: () => Pick<TrustedFolder, "digest"> | undefined;
   remember: (digest: string) => void;
-  /** Nobody is there to ask where this is not given. */
+  /** Left out where no user is there to ask. */
   decide?: ((question: TrustQuestion) => TrustDecision | Promise<TrustDecision>) | undefined;
 }
 
@@ -74,7 +74,7 @@ export class TrustKeeper {
         this.#shown.set(place, digest);
         const decision = await this.#ask(subject, { digest, why, askEachTime }, key);
         if (decision === "no") return { ok: false, reason: reasonFor(subject, why, askEachTime) };
-        // The question stood open: what was shown may not be what is there now.
+        // The content may have changed while the question was open.
         if ((await subject.examine()).digest === digest) {
           if (decision === "once" || askEachTime !== undefined) this.#once.add(key);
           else subject.remember(digest);

@@ -43,7 +43,7 @@ const TEXT = "Skills are instructions that the model will follow, with the tools
 
 /** The project's extensions, or the one of a name. */
 async function findExtensions(place: Place, word: string | undefined): Promise<Candidates> {
-  const all = discover({ ...place, paths: [], project: true, global: false });
+  const all = discover({ ...place, global: false });
   const dir = word === undefined ? undefined : findExtension(word, place, "project").dir;
   const candidates: Candidate[] = [];
   const refused: string[] = [];

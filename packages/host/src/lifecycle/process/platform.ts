@@ -17,7 +17,7 @@ export function needsShell(command: string): boolean {
   return windows && [".bat", ".cmd"].includes(extname(command).toLowerCase());
 }
 
-/** Signals a child and everything it started. False when nobody is left. */
+/** Signals a child and everything it started. False when no process is left. */
 export function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL" | 0): boolean {
   if (windows) {
     if (signal === 0) return isAlive(pid);
@@ -38,7 +38,7 @@ function send(pid: number, signal: "SIGTERM" | "SIGKILL" | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    // EPERM: somebody is there, but not ours to signal.
+    // EPERM: the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM" && signal === 0;
   }
 }

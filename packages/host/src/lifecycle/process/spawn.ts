@@ -13,7 +13,7 @@ export interface Program {
   isStill?: (() => Promise<boolean>) | undefined;
 }
 
-/** A process, or why there is none, as far as that is known at once (a NUL in an argument). All else comes as `error`. */
+/** A process, or an error that `spawn` throws at once (a NUL in an argument); other errors come as the event `error`. */
 export type Spawned = ChildProcessWithoutNullStreams | Error;
 
 export function spawnProgram(program: Program): Spawned {

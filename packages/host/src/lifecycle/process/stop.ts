@@ -16,7 +16,7 @@ export function hasExited(child: ChildProcess): boolean {
 
 /**
  * Ends a child and all that it started: after it was asked, 2 s later SIGTERM, 1 s later SIGKILL, to
- * the whole group. Resolves when nobody of the group is left alive.
+ * the whole group. Resolves when no process of the group is alive.
  */
 export async function stopGroup(child: ChildProcess, waits: StopWaits): Promise<void> {
   const { pid } = child;

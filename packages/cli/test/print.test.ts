@@ -65,6 +65,21 @@ describe("zot without a terminal to type at", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: "fine\n" });
   });
 
+  test("a file as stdin joins the words, too", async () => {
+    const cwd = await makeFolder();
+    await writeFile(join(cwd, "notes.txt"), "from a file");
+    const { baseUrl, requests } = await startFakeModel();
+    const server = ["--provider", "openai", "--base-url", baseUrl, "--model", "m"];
+    const input = { file: join(cwd, "notes.txt") };
+    for (const mode of ["-p", "--json"]) {
+      const { code } = await runZot([mode, ...server, "explain"], { cwd, input });
+      expect(code).toBe(0);
+    }
+    const prompts = requests.map(({ body }) => JSON.stringify(body.messages.at(-1)?.content));
+    for (const prompt of prompts) expect(prompt).toContain(String.raw`explain\n\nfrom a file`);
+    expect(prompts).toHaveLength(2);
+  });
+
   test("words are enough", async () => {
     const { stdout, prompts } = await asked(["explain"]);
     expect(prompts).toEqual([expect.stringContaining("explain")]);

@@ -84,7 +84,9 @@ describe("R2: the dialog shows what would run", () => {
         zot.press("pagedown");
         screen = await zot.waitFor((now) => !now.includes(`${from}–${to} of`));
       }
-      const text = [...seen].sort(([a], [b]) => a - b).map(([, row]) => row);
+      const text = [...seen]
+        .sort(([a], [b]) => a - b)
+        .map(([at, row]) => (at > 1 ? row.replace(/^↳ /, "") : row));
       expect(text.join("").replace(/\s/g, "")).toBe(`$ ${command}`.replace(/\s/g, ""));
       zot.type("n");
       await zot.waitFor("Done.");
@@ -116,6 +118,30 @@ describe("R2: the dialog shows what would run", () => {
     await zot.leave();
   });
 
+  test.each([80, 100])(
+    "a new line as one, even if the line before it fills its row (%i columns)",
+    async (columns) => {
+      // The row has room for so many: edges, marks and the last column are not its own.
+      const comment = "echo 1 # ".padEnd(columns - 9, "x");
+      const screens: string[] = [];
+      for (const between of ["\n", ""]) {
+        const zot = new ZotScreen([...asking, "--no-ext"], {
+          columns,
+          script: [
+            { call: "bash", args: { command: `${comment}${between}touch EVIL` } },
+            { text: "Done." },
+          ],
+        });
+        zot.send("go");
+        screens.push(quoted(await zot.waitFor(/● Run bash\?[^]*EVIL[^]*No \(n\)/)));
+        zot.press("enter");
+        await zot.waitFor("Done.");
+        await zot.leave();
+      }
+      expect(screens).toEqual([`$ ${comment}  touch EVIL`, `$ ${comment}↳ touch EVIL`]);
+    },
+  );
+
   test("for files, too: their names and what is put into them", async () => {
     const zot = new ZotScreen([...asking, "--no-ext"], {
       columns: 100,
@@ -135,9 +161,9 @@ describe("R2: the dialog shows what would run", () => {
     zot.send("go");
     const write = await zot.waitFor(/● Run write\?[^]*one/);
     expect(write).toMatch(
-      /│ file +│\n│ ▌ a\\u202etxt\.sh +│\n│ 2 lines, 12 characters +│\n│ ▌ one/,
+      /│ file +│\n│ ▌ a\\u202etxt\.sh +│\n│ 2 lines, 12 characters +│\n│ ▌ {3}one/,
     );
-    expect(write).toContain("▌ \\x1b[2Ktwo");
+    expect(write).toContain("▌   \\x1b[2Ktwo");
     zot.press("enter");
     const second = await zot.waitFor(/● Run write\?[^]*three/);
     expect(second).toContain("▌ a.txt⏎b");

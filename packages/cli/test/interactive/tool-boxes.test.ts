@@ -80,3 +80,33 @@ test("calls that wait for others say queued, only what runs says running, and wa
   expect(await zot.all()).toMatch(/bash \$ until \[ -e two \].* ✗ exit 3 · \d\.\d s ─╮/);
   await zot.leave();
 });
+
+test("where room is short, what runs is in sight with its command, and what waits is counted", async () => {
+  const zot = new ZotScreen(offline, {
+    script: [
+      [
+        { call: "bash", args: { command: `seq 1 30\n: two\n: three\n: four\n${untilGo("go")}` } },
+        { call: "bash", args: { command: "echo later" } },
+        { call: "read", args: { path: "none.txt" } },
+      ],
+      { text: "Done." },
+    ],
+  });
+  zot.send("go");
+  const screen = await zot.waitFor(
+    /╭─ bash ─+ running(?: · \d+ s)? ─╮[^]*│ 30 +│[^]*○ 2 calls queued/,
+  );
+  expect(screen).toMatch(
+    /│ \$ seq 1 30 +│\n│ {3}: two +│\n│ {3}: three +│\n│ {3}: four +│\n│ … 1 more row, ctrl/,
+  );
+  zot.resize(40, 12);
+  await zot.waitFor(
+    /│ \$ seq 1 30 +│\n├─+┤\n│ 30 +│\n╰─ command cut · 29 more lines[^]*○ 2 calls queued/,
+  );
+  zot.resize(80, 24);
+  await zot.waitFor(/╭─ bash ─+ running/);
+  writeFileSync(join(zot.cwd, "go"), "");
+  await zot.waitFor("Done.");
+  expect(await zot.all()).toMatch(/bash \$ echo later ─+ ✓[^]*│ later/);
+  await zot.leave();
+});

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,8 +32,8 @@ export interface RunOptions {
   cwd?: string;
   /** On top of an environment without any key, with a home of its own. */
   env?: Record<string, string>;
-  /** Written to stdin, which is then closed; nothing there by default. */
-  input?: string;
+  /** Written to stdin, which is then closed, or a file as stdin; nothing there by default. */
+  input?: string | { file: string };
 }
 
 /** What a refusal looks like on stderr. */
@@ -41,12 +42,15 @@ export const oneLine = /^zot: [^\n]+\n$/;
 /** Runs the built command to its end. */
 export async function runZot(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const home = options.env?.ZOT_HOME ?? (await makeFolder());
+  const { input } = options;
+  const file = typeof input === "object" ? openSync(input.file, "r") : undefined;
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: options.cwd ?? (await makeFolder()),
     env: { PATH: process.env.PATH ?? "", HOME: home, ZOT_HOME: home, ...options.env },
-    stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    stdio: [file ?? (input === undefined ? "ignore" : "pipe"), "pipe", "pipe"],
   });
-  child.stdin?.end(options.input);
+  if (file !== undefined) closeSync(file);
+  child.stdin?.end(input);
   let stdout = "";
   let stderr = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));

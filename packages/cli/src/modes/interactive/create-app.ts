@@ -64,7 +64,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       around.logger.error({ what, stack }, "a part of the screen could not be drawn");
     });
   });
-  const transcript = new Transcript(screen, guard);
+  const transcript = new Transcript(screen, guard, theme);
   const activity = new Activity(theme, render);
   const panels = new PanelView(theme, guard);
   const permissions: Permissions = { yolo: !options["no-yolo"], always: new Set() };
@@ -159,7 +159,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
   const view: LiveView = (width, height) =>
     renderView(
       guardParts(guard, {
-        transcript: (columns, most) => transcript.render(columns, most),
+        transcript: (columns, rows) => transcript.render(columns, rows),
         waiting: (columns) => turns.renderWaiting(columns),
         activity: (columns) => activity.render(columns, isEditing()),
         notes: (columns) => notes.render(columns),

@@ -3,7 +3,8 @@ import type { RenderGuard } from "./render-guard.js";
 
 /** What the live area is made of, from top to bottom. Each draws its own rows. */
 export interface ViewParts {
-  readonly transcript: (width: number, most: number) => readonly string[];
+  /** Only the last `height` of its rows find room. */
+  readonly transcript: (width: number, height: number) => readonly string[];
   readonly waiting: (width: number) => readonly string[];
   readonly activity: (width: number) => readonly string[];
   readonly notes: (width: number) => readonly string[];
@@ -25,8 +26,8 @@ export function guardParts(guard: RenderGuard, parts: ViewParts): ViewParts {
   const none = () => "";
   return {
     ...parts,
-    transcript: (width, most) =>
-      guard.draw("the transcript", width, () => parts.transcript(width, most), none),
+    transcript: (width, height) =>
+      guard.draw("the transcript", width, () => parts.transcript(width, height), none),
     waiting: (width) => guard.draw("what waits", width, () => parts.waiting(width), none),
     activity: (width) =>
       guard.attempt(
@@ -59,12 +60,13 @@ export function renderView(parts: ViewParts, width: number, height: number): rea
   const foot = renderFoot(parts, width);
   const panels = parts.panels(width, Math.max(3, height - foot.length - 2));
   const middle = [...parts.waiting(width), ...parts.activity(width), ...parts.notes(width)];
-  // A terminal that gets lower pushes what finds no room into its scrollback, for good: keep what still changes low.
-  const above = parts.transcript(width, Math.max(3, Math.floor(height / 2)));
   const body = [...middle, ...panels];
   const room = Math.max(0, height - foot.length);
   // Where room is short, what is about to be answered or typed comes first.
   const shownBody = body.slice(Math.max(0, body.length - room));
+  // A terminal that gets lower pushes what finds no room into its scrollback, for good: keep what still changes low.
+  const most = Math.max(3, Math.floor(height / 2));
+  const above = parts.transcript(width, Math.min(most, room - shownBody.length)).slice(-most);
   const gap = above.length + shownBody.length + foot.length < height ? [""] : [];
   return [...above, ...gap, ...shownBody, ...foot];
 }

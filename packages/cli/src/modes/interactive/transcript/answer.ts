@@ -16,8 +16,8 @@ export class Answer implements Block {
   readonly #options: AnswerOptions;
   #stream: MarkdownStream;
   #text = "";
-  /** How much of the text was read. */
-  #read = 0;
+  /** What of the text was not read yet. */
+  #unread = "";
   #isEnded = false;
   #isAsked = false;
   #hasBegun = false;
@@ -34,14 +34,14 @@ export class Answer implements Block {
 
   push(delta: string): void {
     this.#text += delta;
+    this.#unread += delta;
   }
 
   /** The answer is whole; `text` takes the place of what was streamed, where it was changed. */
   finish(text?: string): void {
     if (text !== undefined) {
       this.#stream = this.#open();
-      this.#text = text;
-      this.#read = 0;
+      this.#text = this.#unread = text;
     }
     this.isFinished = true;
   }
@@ -72,8 +72,8 @@ export class Answer implements Block {
 
   /** The stream with all that has come. */
   #readOn(): MarkdownStream {
-    if (this.#read < this.#text.length) this.#stream.append(this.#text.slice(this.#read));
-    this.#read = this.#text.length;
+    if (this.#unread !== "") this.#stream.append(this.#unread);
+    this.#unread = "";
     if (this.isFinished && !this.#isEnded) {
       this.#isEnded = true;
       this.#stream.end();

@@ -14,6 +14,8 @@ const ROWS_SHOWN = 8;
 const DIFF_ROWS = 24;
 /** What the longest state takes on the upper edge: where a title goes must not change with the state. */
 const NOTE_ROOM = "waiting for approval".length + 4;
+/** A box takes so many rows itself, with the gap before it. */
+const BOX_ROWS = 3;
 /** What is kept of a tool's progress for the screen. */
 const MOST_PROGRESS = 256 * 1024;
 
@@ -129,12 +131,22 @@ export class ToolBox implements Block {
     if (!this.isFinished) this.#state = "stopped";
   }
 
-  render(width: number): readonly string[] {
-    const { rows, footer = "" } = this.#body(Math.max(1, width - 4));
-    const isShort = rows.length === 0 && (this.#state === "done" || this.#state === "queued");
+  get isQueued(): boolean {
+    return this.#state === "queued";
+  }
+
+  render(width: number, room = Infinity): readonly string[] {
+    const { title, head: all } = this.#call.draw(width - NOTE_ROOM - 6, width - 4);
+    const left = room - BOX_ROWS - (all.length > 0 ? all.length + 1 : 0);
+    const { rows, footer = "" } = this.#body(Math.max(1, width - 4), left);
+    const isShort = rows.length === 0 && (this.#state === "done" || this.isQueued);
     if (isShort) return ["", ...this.#short(width)];
-    const { title, head } = this.#call.draw(width - NOTE_ROOM - 6, width - 4);
-    const feet = [this.#details.rewritten_by === undefined ? "" : this.#rewrite(), footer];
+    const head = all.slice(0, Math.max(1, room - BOX_ROWS - 1 - rows.length));
+    const feet = [
+      this.#details.rewritten_by === undefined ? "" : this.#rewrite(),
+      head.length < all.length ? "command cut" : "",
+      footer,
+    ];
     const box = boxRows(rows, width, {
       theme: this.#theme,
       title,
@@ -197,7 +209,8 @@ export class ToolBox implements Block {
     return this.#output.trimEnd().replace(GOOD_END, "");
   }
 
-  #body(width: number): { rows: string[]; footer?: string } {
+  /** What it says, in `room` rows where that is less than usual. */
+  #body(width: number, room: number): { rows: string[]; footer?: string } {
     const { diff } = this.#details;
     if (diff !== undefined && diff !== "") {
       const rows = patchRows(diff, width, this.#theme);
@@ -210,14 +223,15 @@ export class ToolBox implements Block {
     if (text === "") return { rows: [] };
     const lines = text.split("\n");
     const style = this.#theme.style("muted");
+    const most = Math.max(1, Math.min(ROWS_SHOWN, room));
     let rows: string[] = [];
     let whole = 0;
-    for (const line of lines.slice(-ROWS_SHOWN).toReversed()) {
+    for (const line of lines.slice(-most).toReversed()) {
       rows = [...textRows(line, width, { anywhere: true, style }), ...rows];
-      if (rows.length > ROWS_SHOWN) break;
+      if (rows.length > most) break;
       whole += 1;
     }
-    rows = rows.slice(-ROWS_SHOWN);
+    rows = rows.slice(-most);
     const hidden = lines.length - whole;
     return hidden > 0 ? { rows, footer: hint(hidden, "line") } : { rows };
   }

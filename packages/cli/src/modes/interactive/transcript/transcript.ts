@@ -1,4 +1,5 @@
-import type { Screen } from "@zot/tui";
+import type { Screen, Theme } from "@zot/tui";
+import { count } from "../count.js";
 import type { RenderGuard } from "../render-guard.js";
 import type { Block } from "./block.js";
 
@@ -11,15 +12,17 @@ const PART = "a part of the transcript";
 export class Transcript {
   readonly #screen: Screen;
   readonly #guard: RenderGuard;
+  readonly #theme: Theme;
   /** Blocks that failed once are shown as plain text from then on. */
   readonly #failed = new WeakSet<Block>();
   #live: Block[] = [];
   /** What was drawn last, unless a part of it found no room. */
   #shown: readonly { readonly block: Block; readonly rows: readonly string[] }[] = [];
 
-  constructor(screen: Screen, guard: RenderGuard) {
+  constructor(screen: Screen, guard: RenderGuard, theme: Theme) {
     this.#screen = screen;
     this.#guard = guard;
+    this.#theme = theme;
   }
 
   add(block: Block): void {
@@ -52,12 +55,24 @@ export class Transcript {
     this.#screen.requestRender();
   }
 
-  /** The last rows, at most so many. */
-  render(width: number, most: number): readonly string[] {
+  render(width: number, room: number): readonly string[] {
     const shown = this.#live.map((block) => ({ block, rows: this.#draw(block, width) }));
     const rows = shown.flatMap((each) => each.rows);
-    this.#shown = rows.length <= most ? shown : [];
-    return rows.slice(-most);
+    const isWhole = rows.length <= room;
+    this.#shown = isWhole ? shown : [];
+    return isWhole ? rows : this.#renderBriefly(width, room);
+  }
+
+  /** Where room is short, calls that wait are counted, and what is at work gets what is left. */
+  #renderBriefly(width: number, room: number): readonly string[] {
+    const queued = this.#live.filter(({ isQueued }) => isQueued === true);
+    const others = this.#live.filter((block) => !queued.includes(block));
+    const words = `○ ${count(queued.length, "call")} queued`;
+    const tail = queued.length === 0 ? [] : ["", this.#theme.paint("muted", words)];
+    const last = others.pop();
+    const above = others.flatMap((block) => this.#draw(block, width));
+    const left = room - above.length - tail.length;
+    return [...above, ...(last === undefined ? [] : this.#draw(last, width, left)), ...tail];
   }
 
   /** Counts the first rows that were drawn last as settled, as far as blocks can do that; returns how many. */
@@ -78,10 +93,10 @@ export class Transcript {
     if (settled) this.#screen.commit((width) => this.#attempt(block, () => settled(width), []));
   }
 
-  #draw(block: Block, width: number): readonly string[] {
+  #draw(block: Block, width: number, room?: number): readonly string[] {
     const plain = () => this.#guard.plain(PART, width, block.text);
     if (this.#failed.has(block)) return plain();
-    return this.#attempt(block, () => block.render(width), undefined) ?? plain();
+    return this.#attempt(block, () => block.render(width, room), undefined) ?? plain();
   }
 
   #attempt<Result>(block: Block, work: () => Result, instead: Result): Result {

@@ -35,6 +35,7 @@ export async function runJson(options: Options, words: string): Promise<number> 
       const frame = toWireEvent(event);
       if (frame !== undefined) output.write(frame);
     });
+    await runtime.ready(ended.signal);
     const { stop } = await submitPrompt(runtime, prompt, {
       signal: ended.signal,
       emit: (event) => {

@@ -31,6 +31,7 @@ export async function runPrint(options: Options, words: string): Promise<number>
       if (event.type !== "assistant_message") return;
       text = event.content.map((block) => (block.type === "text" ? block.text : "")).join("");
     });
+    await runtime.ready(ended.signal);
     const { stop, error, cause } = await submitPrompt(runtime, prompt, {
       signal: ended.signal,
       emit: (event) => {

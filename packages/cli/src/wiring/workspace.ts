@@ -37,6 +37,7 @@ export interface WorkspaceSetup {
   note: (line: string) => void;
   /** Every event of whichever agent is at work. */
   onEvent: (event: AgentEvent) => void;
+  onQueueChange: () => void;
 }
 
 /**
@@ -265,7 +266,7 @@ export class Workspace {
   #createAgent(): Agent {
     const { maxSteps, cwd, config } = this.around;
     const { compactAt } = agentSettings(this.#options, config);
-    const { hooks, ask, onEvent } = this.#setup;
+    const { hooks, ask, onEvent, onQueueChange } = this.#setup;
     const { originOf } = this.#ownCalls;
     const countMessages = () => agent.messages.length;
     const agent: Agent = new Agent({
@@ -283,6 +284,7 @@ export class Workspace {
       ...(this.#session === undefined ? {} : goOnFrom(this.#session)),
     });
     agent.subscribe(onEvent);
+    agent.queue.subscribe(onQueueChange);
     return agent;
   }
 }

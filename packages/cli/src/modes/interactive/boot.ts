@@ -25,6 +25,7 @@ export interface BootSetup {
   hooks: readonly AgentHooks[];
   ask: NonNullable<AgentOptions["ask"]>;
   onEvent: (event: AgentEvent) => void;
+  onQueueChange: () => void;
 }
 
 /** Puts together what stands behind the screen, after its first frame. */

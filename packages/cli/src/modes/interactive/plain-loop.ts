@@ -92,7 +92,7 @@ function isExit(line: string): boolean {
 }
 
 async function send(runtime: Runtime, text: string, signal: AbortSignal): Promise<void> {
-  if (text.startsWith("/")) await runtime.ready(signal);
+  await runtime.ready(signal);
   const answer = answerHere(runtime, text);
   if (answer !== undefined) {
     say(answer);

@@ -47,14 +47,12 @@ export async function startSession(parts: StartParts): Promise<Started> {
     decideSkills: (request) => inTurn(() => askSkillsTrust(app, request)),
     hooks: [confirmHook(app)],
     ask: (question, signal) => askBefore(app, question, signal),
+    onQueueChange: () => {
+      app.render();
+    },
     onEvent: (event) => {
       activity.follow(event);
       follower.follow(event);
-      if (event.type === "user_message" && event.steering === true) {
-        app.turns.noteSteered(
-          event.content.map((part) => (part.type === "text" ? part.text : "")).join(""),
-        );
-      }
       if (event.type === "save_failed") app.notes.say("error", event.message);
     },
   });

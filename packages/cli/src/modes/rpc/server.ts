@@ -6,6 +6,7 @@ import {
   RPC_PROTOCOL_VERSION,
   toRpcRefusal,
   type FromRpcClient,
+  type RpcEvent,
   type RpcImage,
 } from "@zot/protocol/rpc";
 import { VERSION } from "../../version.js";
@@ -15,7 +16,6 @@ import { submitPrompt } from "../submit-prompt.js";
 import type { LineOutput } from "../line-output.js";
 import { isSameToken } from "./is-same-token.js";
 import { toWireEvent, toWireMessage, toWireUsage } from "./to-wire.js";
-import { TurnQueue } from "./turn-queue.js";
 
 type Command<Type extends FromRpcClient["type"]> = Extract<FromRpcClient, { type: Type }>;
 
@@ -23,7 +23,6 @@ type Command<Type extends FromRpcClient["type"]> = Extract<FromRpcClient, { type
 export class RpcServer {
   readonly #runtime: Runtime;
   readonly #output: LineOutput;
-  readonly #turns = new TurnQueue();
   #token: string | undefined;
   /** Set while an answer takes its time; what is read meanwhile is answered after it. */
   #answering: Promise<void> | undefined;
@@ -41,12 +40,11 @@ export class RpcServer {
   /** Resolves when everything that was asked for is done. */
   async idle(): Promise<void> {
     while (this.#answering !== undefined) await this.#answering;
-    await this.#turns.idle();
+    await this.#runtime.agent.idle();
   }
 
   /** Stops what runs; what waits is answered and never starts. */
   stop(): void {
-    this.#turns.close();
     this.#runtime.agent.abort({ queue: true });
   }
 
@@ -114,11 +112,10 @@ export class RpcServer {
         this.#prompt(command);
         break;
       case "compact":
-        this.#enqueue(command, () => agent.compact({ onStart: this.#onStart(command) }));
+        this.#enqueue(command, (onStart) => agent.compact({ onStart }));
         break;
       case "abort":
         this.#succeed(command);
-        this.#turns.abort();
         agent.abort();
         break;
       case "get_state":
@@ -127,7 +124,7 @@ export class RpcServer {
           model: agent.model,
           cwd: this.#runtime.cwd,
           message_count: agent.messages.length,
-          busy: this.#isBusy,
+          busy: agent.busy,
           reasoning: agent.reasoning ?? "",
           usage: toWireUsage(agent.usage),
         });
@@ -163,23 +160,12 @@ export class RpcServer {
     const images = (command.images ?? []).map(({ mime_type, data }: RpcImage) => {
       return { type: "image" as const, mime_type, data };
     });
-    this.#enqueue(command, (signal) =>
-      submitPrompt(
-        this.#runtime,
-        { text: command.message, typed: command.message },
-        {
-          images,
-          signal,
-          onStart: this.#onStart(command),
-          emit: (frame) => {
-            this.#output.write(frame);
-          },
-        },
-      ).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        this.#output.write({ type: "error", message });
-        this.#output.write({ type: "done" });
-      }),
+    const prompt = { text: command.message, typed: command.message };
+    const emit = (frame: RpcEvent) => {
+      this.#output.write(frame);
+    };
+    this.#enqueue(command, (onStart) =>
+      submitPrompt(this.#runtime, prompt, { images, onStart, emit }),
     );
   }
 
@@ -216,26 +202,21 @@ export class RpcServer {
   }
 
   #refuseIfBusy(command: FromRpcClient): boolean {
-    const busy = this.#isBusy;
+    const { busy } = this.#runtime.agent;
     if (busy) this.#fail(command, "agent is busy");
     return busy;
   }
 
-  get #isBusy(): boolean {
-    return this.#turns.busy || this.#runtime.agent.busy;
-  }
-
-  #enqueue(command: FromRpcClient, run: (signal: AbortSignal) => Promise<unknown>): void {
-    const drop = () => {
-      this.#fail(command, "not started: zot is about to end");
-    };
-    this.#turns.add({ run, drop });
-  }
-
-  #onStart(command: FromRpcClient): () => void {
-    return () => {
+  /** Prompts and compactions wait in the agent's queue; one that is dropped from it is answered as well. */
+  #enqueue(command: FromRpcClient, run: (onStart: () => void) => Promise<unknown>): void {
+    let isStarted = false;
+    const onStart = () => {
+      isStarted = true;
       this.#succeed(command, { started: true });
     };
+    void run(onStart).then(() => {
+      if (!isStarted) this.#fail(command, "not started: zot is about to end");
+    });
   }
 
   #succeed(command: FromRpcClient, data?: unknown): void {

@@ -1,8 +1,7 @@
-import type { Agent, Outcome, QueueEntry } from "@zot/core";
+import type { Agent, Outcome, QueueEntry, Workspace } from "@zot/sdk";
 import { textRows, truncate } from "@zot/tui";
 import { explainFailureWithin } from "../../explain-failure.js";
-import { describeWaiting } from "../../wiring/hold-back.js";
-import type { Workspace } from "../../wiring/workspace.js";
+import { describeWaiting } from "../extension-notes.js";
 import type { Activity } from "./activity.js";
 import type { App } from "./app.js";
 
@@ -127,7 +126,7 @@ export class Turns {
   async awaitExtensions(): Promise<Workspace> {
     const workspace = await this.#app.ready;
     if (workspace.isReady) return workspace;
-    const { host } = workspace;
+    const { host } = this.#app;
     this.#waits += 1;
     if (!workspace.agent.isRunning) {
       const what = () => (host.starting().length > 0 ? describeWaiting(host) : "starting");

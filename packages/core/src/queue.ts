@@ -113,13 +113,14 @@ export class JobQueue implements PromptQueue {
 
   /** Stops the running job and forgets what should steer it; with `waiting` those behind it never start. */
   abort(options: { waiting: boolean }): void {
+    const before = this.entries.length;
     this.#steering = [];
     if (options.waiting) {
       for (const job of this.#waiting.splice(0)) job.settle({ stop: "aborted" });
     }
     if (this.#current?.hasBegun === false) this.#current.job.entry = undefined;
     this.#current?.controller.abort();
-    this.#changed();
+    if (this.entries.length !== before) this.#changed();
   }
 
   async idle(): Promise<void> {

@@ -1,12 +1,10 @@
-import { withoutCredentials } from "@zot/providers";
-
 /**
- * The environment of the programs that zot starts: its own less credentials, and who started them. Tools look at
- * `AI_AGENT` to tell that no person is at work; `ZOT_SESSION_ID` is there while a session is kept.
+ * The environment of the programs that zot starts: its own, less the credentials that tools and host take
+ * out, and who started them. Tools look at `AI_AGENT` to tell that no person is at work; `ZOT_SESSION_ID` is there while a session is kept.
  */
 export function childEnv(sessionId: () => string | undefined = () => undefined): NodeJS.ProcessEnv {
   return {
-    ...withoutCredentials(process.env),
+    ...process.env,
     AI_AGENT: "zot",
     ZOT_AGENT: "1",
     // A getter: the user may switch to another session.

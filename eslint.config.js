@@ -10,9 +10,13 @@ const directions = {
   providers: [],
   core: ["@zot/providers"],
   tui: [],
-  cli: ["@zot/protocol", "@zot/host", "@zot/providers", "@zot/core", "@zot/tui"],
+  sdk: ["@zot/core", "@zot/host", "@zot/providers"],
+  // The wire of `zot rpc` and of the manifest is no part of a workspace.
+  cli: ["@zot/sdk", "@zot/tui", "@zot/protocol"],
 };
-const ours = ["@zot/protocol", "@zot/ext", "@zot/host", "@zot/providers", "@zot/core", "@zot/tui"];
+const ours = ["protocol", "ext", "host", "providers", "core", "tui", "sdk"].map(
+  (name) => `@zot/${name}`,
+);
 
 const importDirections = Object.entries(directions).map(([name, allowed]) => ({
   files: [`packages/${name}/src/**/*.ts`],

@@ -21,7 +21,7 @@ test("the tour stops at code that is there", () => {
 
 test("the tour passes every package, and the seam between core and host", () => {
   const passed = new Set(stops.map(({ path }) => path.split("/").slice(0, 2).join("/")));
-  const rooms = ["tui", "cli", "core", "providers", "host", "protocol", "ext"];
+  const rooms = ["tui", "cli", "sdk", "core", "providers", "host", "protocol", "ext"];
   expect([...passed].toSorted()).toEqual(rooms.map((room) => `packages/${room}`).toSorted());
-  expect(stops.map(({ path }) => path)).toContain("packages/cli/src/wiring/extension-tools.ts");
+  expect(stops.map(({ path }) => path)).toContain("packages/sdk/src/extensions/extension-tools.ts");
 });

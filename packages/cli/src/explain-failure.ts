@@ -1,7 +1,15 @@
-import type { ProviderErrorCode } from "@zot/providers";
+import {
+  ProviderError,
+  WorkspaceError,
+  ZotError,
+  type ProviderErrorCode,
+  type WorkspaceErrorCode,
+} from "@zot/sdk";
+import { findNearest } from "./args/nearest.js";
+import { CliError, EXIT } from "./errors.js";
 
 /** The ways out that only this program has: libraries don't know its flags and commands. */
-type WaysOut = Partial<Record<ProviderErrorCode | "save_failed", string>>;
+type WaysOut = Partial<Record<ProviderErrorCode | WorkspaceErrorCode | "save_failed", string>>;
 
 const LOGIN = "--api-key KEY, or /login in zot";
 
@@ -10,6 +18,7 @@ const FROM_OUTSIDE: WaysOut = {
   auth: LOGIN,
   unknown_model: "--list-models shows the known ones",
   context_overflow: "in zot: /compact, or /session new",
+  "no-default-model": "--model ID",
   save_failed: "--no-session keeps none, ZOT_HOME names another folder",
 };
 
@@ -32,8 +41,29 @@ export function explainFailureWithin(error: unknown): string {
 
 function explain(error: unknown, ways: WaysOut): string {
   if (!(error instanceof Error)) return String(error);
-  const isOurs = error.name === "ProviderError" || error.name === "ZotError";
-  const code = isOurs ? (error as { code?: unknown }).code : undefined;
-  const way = ways[code as keyof WaysOut];
-  return way === undefined ? error.message : `${error.message} (${way})`;
+  const { message } = error;
+  if (error instanceof WorkspaceError && error.known.length > 0) {
+    const near = findNearest(error.given, error.known);
+    const hints = [
+      ...(near === undefined ? [] : [`did you mean ${near}?`]),
+      ...(error.code === "unknown-model" ? ["zot --list-models lists them"] : []),
+    ];
+    return hints.length === 0 ? message : `${message}; ${hints.join(" ")}`;
+  }
+  const isOurs = [ProviderError, WorkspaceError, ZotError].some((kind) => error instanceof kind);
+  const way = isOurs ? ways[(error as ProviderError).code] : undefined;
+  return way === undefined ? message : `${message} (${way})`;
+}
+
+/** What was asked for can't be had, as the command line says it. */
+const USAGE: readonly WorkspaceErrorCode[] = [
+  "bad-option",
+  "no-default-model",
+  "unknown-model",
+  "unknown-provider",
+];
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CliError) return error.exitCode;
+  return error instanceof WorkspaceError && USAGE.includes(error.code) ? EXIT.usage : EXIT.failed;
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { redact } from "@zot/providers";
+import { redact } from "@zot/sdk";
 import type { Logger as Pino } from "pino";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;

@@ -1,17 +1,17 @@
 import { FLAGS } from "./args/flags.js";
 import { parseArgs } from "./args/parse.js";
-import { CliError, EXIT, UsageError } from "./errors.js";
+import { EXIT, UsageError } from "./errors.js";
 
 /** Runs the command line. Every failure ends as one line on stderr and an exit code. */
 export async function main(args: string[]): Promise<void> {
   try {
     process.exitCode = await dispatch(args);
   } catch (error) {
-    process.exitCode = error instanceof CliError ? error.exitCode : EXIT.failed;
-    const [{ say }, { explainFailure }] = await Promise.all([
+    const [{ say }, { exitCodeOf, explainFailure }] = await Promise.all([
       import("./output.js"),
       import("./explain-failure.js"),
     ]);
+    process.exitCode = exitCodeOf(error);
     say(`zot: ${explainFailure(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { redact } from "@zot/providers";
+import { redact } from "@zot/sdk";
 import { sanitize } from "@zot/tui/sanitize";
 
 /** One line for the user, beside the answer. Whoever wrote it, no escape sequence gets through. */

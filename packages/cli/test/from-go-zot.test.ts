@@ -1,12 +1,8 @@
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadCatalog } from "@zot/providers";
+import { agentSettings, chooseModel, loadCatalog, readConfig } from "@zot/sdk";
 import { beforeEach, describe, expect, test } from "vitest";
-import { FLAGS } from "../src/args/flags.js";
-import { parseArgs } from "../src/args/parse.js";
-import { readConfig, updateConfig } from "../src/config.js";
-import { chooseModel } from "../src/wiring/choose-model.js";
-import { agentSettings } from "../src/wiring/settings.js";
+import { updateConfig } from "../src/update-config.js";
 import { startFakeModel, type ChatRequest } from "./support/fake-model.js";
 import { fillOldHome, lastSession } from "./support/old-home.js";
 import { runInPty } from "./support/run-in-pty.js";
@@ -141,11 +137,10 @@ describe("the home of a Go zot, read where it is", () => {
 });
 
 describe("what was used last", () => {
-  const { options } = parseArgs([], FLAGS);
   const choose = async (last: { provider: string; model: string }, file: object) => {
     writeFileSync(join(home, "auth.json"), JSON.stringify(file), { mode: 0o600 });
     const catalog = await loadCatalog({ home });
-    return chooseModel(options, { catalog, config: last, session: undefined, home });
+    return chooseModel({}, { catalog, config: last, session: undefined, home });
   };
 
   test("a model that the catalog does not have gives way to the provider's usual one, and it is said", async () => {
@@ -173,8 +168,7 @@ test("a changed setting leaves the others as they are", () => {
 });
 
 test("the threshold of a compaction is a percentage, and nonsense is none", () => {
-  const { options } = parseArgs([], FLAGS);
   const threshold = (value: unknown) =>
-    agentSettings(options, { auto_compact_threshold: value as number }).compactAt;
+    agentSettings({ auto_compact_threshold: value as number }).compactAt;
   expect([70, 0, 101, -1, "70"].map(threshold)).toEqual([0.7, 0, undefined, undefined, undefined]);
 });

@@ -48,7 +48,7 @@ describe("T7: hostile text on a terminal", () => {
       ...["-p", "--provider", "offline", "--ext", folder, "call speak {}"],
     ]);
     expect(code).toBe(0);
-    expect(bytes).toContain("[ext] info: 0:");
+    expect(bytes).toContain("[hostile] info: 0:");
     expect(bytes).toContain("hidden");
     expect(findHostile(bytes)).toBeUndefined();
   });

@@ -1,8 +1,8 @@
-import type { Message, Model, ModelClient, ReasoningLevel } from "@zot/providers";
+import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
 import type { UsageTotals } from "./cost.js";
 import type { AgentHooks } from "./hooks.js";
 import type { Journal } from "./journal.js";
-import type { Answer, Question } from "./run.js";
+import type { Answer, Outcome, Question } from "./run.js";
 import type { Tool } from "./tools/tool.js";
 
 /** What an agent is made of. Only the client and the model are needed. */
@@ -36,4 +36,13 @@ export interface AgentOptions {
   whenReady?: (signal: AbortSignal) => Promise<void> | undefined;
   /** Asks the user when a hook wants a call confirmed. Without it such a call is refused. */
   ask?: (question: Question, signal: AbortSignal) => Promise<Answer>;
+}
+
+/** What a prompt says: text, or text with images. */
+export type PromptContent = string | UserMessage["content"];
+
+export interface PromptOptions {
+  onStart?: () => void;
+  typed?: string;
+  prepare?: (signal: AbortSignal) => Promise<PromptContent | Outcome | undefined>;
 }

@@ -1,25 +1,19 @@
-import {
-  TYPED,
-  type Message,
-  type Model,
-  type ModelClient,
-  type ReasoningLevel,
-  type ToolCallBlock,
-  type UserMessage,
-} from "@zot/providers";
-import type { AgentOptions } from "./agent-options.js";
+import type { Message, Model, ModelClient, ReasoningLevel, ToolCallBlock } from "@zot/providers";
+import type { AgentOptions, PromptContent, PromptOptions } from "./agent-options.js";
 import { compact, contextTokens, FULL } from "./compaction.js";
 import type { UsageTotals } from "./cost.js";
 import { messageOf } from "./errors.js";
 import type { AgentEvent } from "./events.js";
-import { JobQueue, type Job } from "./job-queue.js";
 import { runLoop } from "./loop.js";
+import { JobQueue, type Job, type PromptQueue } from "./queue.js";
 import type { Outcome, Run, Setup } from "./run.js";
 import { runCall } from "./tool-calls.js";
 import { failed, type Tool, type ToolResult } from "./tools/tool.js";
 import { Transcript } from "./transcript.js";
+import { shownOf, userMessage } from "./user-message.js";
 
 const DEFAULT_MAX_STEPS = 50;
+type Work = (signal: AbortSignal) => Promise<Outcome>;
 
 /**
  * A conversation with a model that can use tools. It works on one prompt at a time; further ones
@@ -37,7 +31,6 @@ export class Agent {
   readonly #jobs = new JobQueue((event) => {
     this.#emit(event);
   });
-  #steering: UserMessage[] = [];
 
   constructor(options: AgentOptions) {
     const { model } = options;
@@ -81,13 +74,23 @@ export class Agent {
     return contextTokens({ transcript: this.#transcript });
   }
 
+  /** Whether something runs, or would if all that it needs were there. */
   get busy(): boolean {
     return this.#jobs.busy;
   }
 
-  /** How many prompts wait behind the running one. */
-  get queued(): number {
-    return this.#jobs.waiting;
+  /** Whether it is past waiting for that. */
+  get isRunning(): boolean {
+    return this.#jobs.isRunning;
+  }
+
+  /** The prompts and messages that wait. */
+  get queue(): PromptQueue {
+    return this.#jobs;
+  }
+
+  get client(): ModelClient {
+    return this.#setup.client;
   }
 
   get provider(): string {
@@ -96,6 +99,11 @@ export class Agent {
 
   get model(): string {
     return this.#setup.model;
+  }
+
+  /** What is known of the model, if it was given with its price and its window. */
+  get modelInfo(): Model | undefined {
+    return this.#setup.modelInfo;
   }
 
   get tools(): readonly Tool[] {
@@ -112,18 +120,24 @@ export class Agent {
    * Sends a message and works until the model stops. Waits behind a running prompt; `onStart` is
    * called when its turn comes. Never rejects: how it ended is in the outcome. `typed` is what of it the user typed: a
    * text is that as a whole, blocks are not, unless this says otherwise. The offline model follows nothing else.
+   * `prepare` is asked once its turn came and all is in place: for what to send instead, or for how it ended without the model.
    */
-  prompt(
-    content: string | UserMessage["content"],
-    options: { onStart?: () => void; typed?: string } = {},
-  ): Promise<Outcome> {
+  prompt(content: PromptContent, options: PromptOptions = {}): Promise<Outcome> {
     const work = async (signal: AbortSignal) => {
-      const message = userMessage(content, options.typed);
+      const prepared = await options.prepare?.(signal);
+      if (signal.aborted) return { stop: "aborted" as const };
+      if (typeof prepared === "object" && "stop" in prepared) return prepared;
+      const message =
+        prepared === undefined ? userMessage(content, options.typed) : userMessage(prepared, "");
       await this.#transcript.append(message);
       this.#emit({ type: "user_message", content: message.content, time: message.time });
       return this.#start(signal, runLoop);
     };
-    return this.#add(work, options);
+    return this.#add({
+      shown: { kind: "prompt", ...shownOf(content, options.typed) },
+      work,
+      ...options,
+    });
   }
 
   /** Works on from the transcript as it is: after a failed turn, say, with another model. */
@@ -132,22 +146,18 @@ export class Agent {
       if (options.model !== undefined) await this.setModel(options.model, options.client);
       return this.#start(signal, runLoop);
     };
-    return this.#add(work);
+    return this.#add({ work });
   }
 
   /** Puts a message in before the next step of the running prompt. When idle it is a prompt. */
-  steer(
-    content: string | UserMessage["content"],
-    options: { typed?: string } = {},
-  ): Promise<Outcome> | undefined {
+  steer(content: PromptContent, options: { typed?: string } = {}): Promise<Outcome> | undefined {
     if (!this.busy) return this.prompt(content, options);
-    this.#steering.push(userMessage(content, options.typed));
+    this.#jobs.steer(userMessage(content, options.typed), shownOf(content, options.typed));
     return undefined;
   }
 
   /** Stops the running prompt at once. Those that wait go on, unless `queue` drops them too. */
   abort(options: { queue?: boolean } = {}): void {
-    this.#steering = [];
     this.#jobs.abort({ waiting: options.queue === true });
   }
 
@@ -192,7 +202,7 @@ export class Agent {
           return { stop: "aborted" };
         }
       });
-    return this.#add(work, options);
+    return this.#add({ shown: { kind: "compact", ...shownOf([]) }, work, ...options });
   }
 
   /** Forgets the conversation, after what is running. What it cost is kept. */
@@ -206,12 +216,13 @@ export class Agent {
 
   /**
    * Runs a tool for somebody else than the model, who is `origin`, past the same hooks and the same questions to the
-   * user. It does not wait for a running prompt, and the transcript does not show it. Never rejects.
+   * user; hooks and tool get `caller` as it is. It does not wait for a running prompt, and the transcript does not show it.
+   * Never rejects.
    */
   async runTool(
     call: Omit<ToolCallBlock, "type">,
     signal: AbortSignal,
-    { origin }: { origin?: string } = {},
+    { origin, caller }: { origin?: string; caller?: unknown } = {},
   ): Promise<ToolResult> {
     const emit = (event: AgentEvent) => {
       // Nobody was told of a call that this could be the start or the progress of.
@@ -222,7 +233,8 @@ export class Agent {
     } catch (error) {
       return failed(messageOf(error));
     }
-    return runCall({ setup: this.#setup, signal, emit, origin }, { type: "tool_call", ...call });
+    const run = { setup: this.#setup, signal, emit, origin, caller };
+    return runCall(run, { type: "tool_call", ...call });
   }
 
   /** Resolves when nothing runs and nothing waits. */
@@ -231,12 +243,19 @@ export class Agent {
   }
 
   /** Queues work that may begin only when what must be in place is there. */
-  #add(work: Job["work"], { onStart }: { onStart?: () => void } = {}): Promise<Outcome> {
-    const readyWork = async (signal: AbortSignal): Promise<Outcome> => {
-      await this.#setup.whenReady?.(signal);
-      return signal.aborted ? { stop: "aborted" } : work(signal);
+  #add({
+    shown,
+    onStart,
+    work,
+  }: Pick<Job, "shown" | "onStart"> & { work: Work }): Promise<Outcome> {
+    const readyWork: Job["work"] = async (signal, begin) => {
+      const waiting = this.#setup.whenReady?.(signal);
+      if (waiting !== undefined) await waiting;
+      if (signal.aborted) return { stop: "aborted" };
+      begin();
+      return work(signal);
     };
-    return this.#jobs.add({ work: readyWork, onStart });
+    return this.#jobs.add({ ...(shown && { shown }), work: readyWork, onStart });
   }
 
   async #start(signal: AbortSignal, work: (run: Run) => Promise<Outcome>): Promise<Outcome> {
@@ -253,41 +272,27 @@ export class Agent {
       emit: (event) => {
         this.#emit(event);
       },
-      takeSteering: () => this.#steering.splice(0),
-      hasSteering: () => this.#steering.length > 0,
+      takeSteering: () => this.#jobs.takeSteering(),
+      hasSteering: () => this.#jobs.hasSteering,
     };
     return work(run);
   }
 
   #emit(event: AgentEvent): void {
-    for (const hook of this.#setup.hooks) guard(() => hook.onEvent?.(event));
-    for (const listener of this.#listeners) {
-      guard(() => {
-        listener(event);
-      });
-    }
+    for (const hook of this.#setup.hooks) guard((each) => hook.onEvent?.(each), event);
+    for (const listener of this.#listeners) guard(listener, event);
   }
 }
 
 /** Whoever listens may be wrong; that is their crash, and must not leave a transcript half done. */
-function guard(call: () => void): void {
+function guard(listener: (event: AgentEvent) => void, event: AgentEvent): void {
   try {
-    call();
+    listener(event);
   } catch (error) {
     queueMicrotask(() => {
       throw error;
     });
   }
-}
-
-function userMessage(content: string | UserMessage["content"], typed?: string): UserMessage {
-  const isText = typeof content === "string";
-  return {
-    role: "user",
-    content: isText ? [{ type: "text", text: content }] : content,
-    time: new Date().toISOString(),
-    [TYPED]: typed ?? (isText ? content : ""),
-  };
 }
 
 function byName(tools: readonly Tool[]): Map<string, Tool> {

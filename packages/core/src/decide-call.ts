@@ -58,7 +58,7 @@ async function askHooks(
     const who = hook?.name ?? `hook ${index + 1}`;
     let decision: ToolDecision | undefined;
     try {
-      const shown = { ...call, ...from, args: structuredClone(args) };
+      const shown = { ...call, ...from, caller: run.caller, args: structuredClone(args) };
       decision = await hook?.beforeToolCall?.(shown, run.signal);
       if (decision?.action === "rewrite") args = structuredClone(decision.args);
     } catch (error) {

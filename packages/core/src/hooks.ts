@@ -24,9 +24,9 @@ export interface AgentHooks {
   beforeAgentStart?(system: string, signal: AbortSignal): Answer<string>;
   /** Before each request to the model. */
   beforeTurn?(turn: { step: number }, signal: AbortSignal): Answer<Block>;
-  /** `origin`: the extension that makes the call, if it is not the model. */
+  /** `origin`: the name of who makes the call, if it is not the model; `caller`: as `runTool` was given it. */
   beforeToolCall?(
-    call: ToolCallBlock & { origin?: string },
+    call: ToolCallBlock & { origin?: string; caller?: unknown },
     signal: AbortSignal,
   ): Answer<ToolDecision>;
   /**

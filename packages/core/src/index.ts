@@ -1,10 +1,11 @@
 export { Agent } from "./agent.js";
-export type { AgentOptions } from "./agent-options.js";
+export type { AgentOptions, PromptContent, PromptOptions } from "./agent-options.js";
 export type { UsageTotals } from "./cost.js";
 export { ZotError, type ZotErrorCode } from "./errors.js";
 export type { AgentEvent, StopReason } from "./events.js";
 export type { AgentHooks, Block, ToolDecision } from "./hooks.js";
 export type { Journal, JournalEntry } from "./journal.js";
+export type { PromptQueue, QueueEntry } from "./queue.js";
 export type { Answer, Outcome, Question } from "./run.js";
 export {
   failed,

@@ -57,6 +57,8 @@ export interface Run {
 export type CallRun = Pick<Run, "setup" | "signal" | "emit"> & {
   /** Who makes it, by name, if not the model. */
   origin?: string | undefined;
+  /** That one as whoever put the hooks and tools together knows it. */
+  caller?: unknown;
 };
 
 /** How a prompt ended. `error` is there if and only if `stop` is `error`. */

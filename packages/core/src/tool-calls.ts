@@ -114,6 +114,7 @@ async function runTool(
       signal: run.signal,
       cwd: run.setup.cwd,
       callId: id,
+      caller: run.caller,
       progress: (text) => {
         show(redacted.push(text));
       },

@@ -9,7 +9,7 @@ describe("prompts", () => {
     const first = agent.prompt("a", { onStart: () => started.push("a") });
     const second = agent.prompt("b", { onStart: () => started.push("b") });
     expect(agent.busy).toBe(true);
-    expect(agent.queued).toBe(1);
+    expect(agent.queue.entries).toMatchObject([{ kind: "prompt", text: "b" }]);
     expect(started).toEqual(["a"]);
     await first;
     await second;

@@ -1,11 +1,9 @@
 import type { Options } from "../args/flags.js";
 import { EXIT, UsageError } from "../errors.js";
-import { say } from "../output.js";
 import { LineOutput } from "./line-output.js";
 import { joinPipedInput } from "./piped-input.js";
 import { tellTrouble } from "./progress.js";
 import { toWireEvent } from "./rpc/to-wire.js";
-import { submitPrompt } from "./submit-prompt.js";
 import { onSignals } from "./signals.js";
 
 /** `zot --json`: the events of one prompt as lines on stdout. */
@@ -19,31 +17,29 @@ export async function runJson(options: Options, words: string): Promise<number> 
     ended.abort();
   };
   const output = new LineOutput(process.stdout, end);
-  const { openRuntime } = await import("../wiring/runtime.js");
-  const runtime = await openRuntime(options, {
+  const { openHeadless } = await import("../open-workspace.js");
+  const workspace = await openHeadless(options, {
     pace: () => output.pace(),
-    note: say,
     keepsSession: true,
   });
+  const { agent } = workspace;
   ended.signal.addEventListener("abort", () => {
-    runtime.agent.abort({ queue: true });
+    agent.abort({ queue: true });
   });
   const signals = onSignals(end);
   try {
-    runtime.agent.subscribe((event) => {
+    workspace.subscribe((event) => {
       tellTrouble(event);
       const frame = toWireEvent(event);
       if (frame !== undefined) output.write(frame);
     });
-    const { stop } = await submitPrompt(runtime, prompt, {
-      signal: ended.signal,
-      emit: (event) => {
-        output.write(event);
-      },
-    });
+    await workspace.ready(ended.signal);
+    const outcome = workspace.prompt(prompt.text, prompt);
+    if (ended.signal.aborted) agent.abort({ queue: true });
+    const { stop } = await outcome;
     return signals.exitCode ?? (stop === "end" ? EXIT.ok : EXIT.failed);
   } finally {
-    await runtime.close();
+    await workspace.close();
     signals.dispose();
   }
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { encodeFrame } from "@zot/protocol/lines";
-import { redact } from "@zot/providers";
+import { redact } from "@zot/sdk";
 import { visibleJson } from "@zot/tui/sanitize";
 
 type Frame = Parameters<typeof encodeFrame>[0];

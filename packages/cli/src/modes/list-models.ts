@@ -1,9 +1,8 @@
-import { loadCatalog, zotHome, type Model } from "@zot/providers";
+import { loadCatalog, unknownProvider, zotHome, type Model } from "@zot/sdk";
 import type { Options } from "../args/flags.js";
 import { EXIT } from "../errors.js";
 import { print, say } from "../output.js";
 import { renderTable } from "../render-table.js";
-import { unknownProvider } from "../wiring/choose-model.js";
 
 /** `zot --list-models`: what there is to talk to, of one provider or of all. */
 export async function runListModels(options: Options): Promise<number> {

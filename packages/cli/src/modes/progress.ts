@@ -1,4 +1,4 @@
-import type { AgentEvent } from "@zot/core";
+import type { WorkspaceEvent } from "@zot/sdk";
 import { visibleLine } from "@zot/tui/sanitize";
 import { say } from "../output.js";
 
@@ -6,10 +6,10 @@ import { say } from "../output.js";
 const WORTH_TELLING_MS = 1_000;
 const ARGS_SHOWN = 120;
 
-const TOLD = new Set<AgentEvent["type"]>(["tool_call", "tool_result", "compact_start"]);
+const TOLD = new Set<WorkspaceEvent["type"]>(["tool_call", "tool_result", "compact_start"]);
 
 /** Says on stderr what no event on stdout tells. */
-export function tellTrouble(event: AgentEvent): void {
+export function tellTrouble(event: WorkspaceEvent): void {
   if (event.type === "retry" && event.delay_ms >= WORTH_TELLING_MS) {
     say(`zot: trying again in ${Math.round(event.delay_ms / 1000)} s: ${event.reason}`);
   }
@@ -22,7 +22,7 @@ export function tellTrouble(event: AgentEvent): void {
 }
 
 /** Tells a person at the terminal what a run without a screen is doing, a line each. */
-export function tellProgress(event: AgentEvent): void {
+export function tellProgress(event: WorkspaceEvent): void {
   if (!TOLD.has(event.type) || !process.stderr.isTTY) return;
   if (event.type === "tool_call") {
     const args = visibleLine(JSON.stringify(event.args));

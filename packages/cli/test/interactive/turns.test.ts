@@ -285,7 +285,7 @@ test("a question that comes while one types takes no letter of it", async () => 
 test("a wrong flag ends the start with one line below a restored terminal", async () => {
   const zot = new ZotScreen(["--provider", "offlin"]);
   expect(await zot.exited()).toBe(2);
-  expect(await zot.all()).toMatch(/zot: unknown provider "offlin"; did you mean offline\?/);
+  expect(await zot.all()).toMatch(/zot: unknown provider "offlin"; [^]*did you mean offline\?/);
   const tools = new ZotScreen([...offline, "--tools", "reed"]);
   await tools.waitFor('--tools: there is no tool "reed"');
   tools.send("still here");

@@ -25,6 +25,8 @@ export interface ToolContext {
   signal: AbortSignal;
   cwd: string;
   callId: string;
+  /** Who makes the call if not the model, as `Agent.runTool` was given it. */
+  caller?: unknown;
   /** Shows text while the tool still works: a piece to append, not the whole again. */
   progress: (text: string) => void;
 }

@@ -1,7 +1,12 @@
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { TIMING, type ExtensionHost, type ExtensionInfo, type FaultEvent } from "@zot/host";
-import { tellWaiting } from "../../wiring/extension-notes.js";
+import {
+  TIMING,
+  type ExtensionHost,
+  type ExtensionInfo,
+  type FaultEvent,
+} from "@zot/sdk/extensions";
+import { tellWaiting } from "../../modes/extension-notes.js";
 import type { Place } from "./command.js";
 import { listFolders, type Scope } from "./find-extension.js";
 import { readSince } from "./log-lines.js";

@@ -1,4 +1,4 @@
-import { takeCredentials, zotHome } from "@zot/providers";
+import { takeCredentials, zotHome } from "@zot/sdk";
 import { renderFlags } from "../../args/help.js";
 import { findNearest } from "../../args/nearest.js";
 import { parseArgs } from "../../args/parse.js";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { MANIFEST_FILE, readManifest } from "@zot/host/inventory";
+import { MANIFEST_FILE, readManifest } from "@zot/sdk/extensions";
 import type { Manifest } from "@zot/protocol";
 import { findNearest } from "../../args/nearest.js";
 import { CliError } from "../../errors.js";

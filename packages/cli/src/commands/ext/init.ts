@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { EXTENSION_NAME } from "@zot/host/inventory";
+import { EXTENSION_NAME } from "@zot/sdk/extensions";
 import { CliError, EXIT, UsageError } from "../../errors.js";
 import { VERSION } from "../../version.js";
 import { defineCommand } from "./command.js";

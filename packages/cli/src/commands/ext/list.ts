@@ -1,9 +1,8 @@
-import { describeShadow, discover, findShadow, resolveExec, type Found } from "@zot/host/inventory";
+import { deniedNames, readConfig } from "@zot/sdk";
+import { describeShadow, discover, findShadow, resolveExec, type Found } from "@zot/sdk/extensions";
 import { oneLine, visibleLine } from "@zot/tui/sanitize";
-import { readConfig } from "../../config.js";
 import { EXIT } from "../../errors.js";
 import { renderTable } from "../../render-table.js";
-import { deniedNames } from "../../wiring/failure-policies.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
 import { print, printJson } from "./show.js";
 import { readTrustState, type Trust, type TrustState } from "./trust-state.js";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sanitize } from "@zot/tui/sanitize";
-import { EXTENSION_NAME } from "@zot/host/inventory";
+import { EXTENSION_NAME } from "@zot/sdk/extensions";
 import { findNearest } from "../../args/nearest.js";
 import { CliError, EXIT, UsageError } from "../../errors.js";
 import { onSignals } from "../../modes/signals.js";

@@ -1,10 +1,7 @@
-import { ExtensionHost, type HostOptions } from "@zot/host";
-import { knownSecrets } from "@zot/providers";
-import { readConfig } from "../../config.js";
+import { readConfig } from "@zot/sdk";
+import { createHost, type ExtensionHost, type HostOptions } from "@zot/sdk/extensions";
 import { SLASH_NAMES } from "../../slash-commands.js";
 import { VERSION } from "../../version.js";
-import { childEnv } from "../../wiring/child-env.js";
-import { readFailurePolicies } from "../../wiring/failure-policies.js";
 import type { Place } from "./command.js";
 
 /** What somebody who only wants to look waits for; the whole time that a start may take is for those who rely on it. */
@@ -24,17 +21,9 @@ export function openHost(
 ): ExtensionHost {
   const config = readConfig(zotHome);
   const { provider = "offline", model = "offline" } = config;
-  return new ExtensionHost({
-    cwd,
-    zotHome,
-    zotVersion: VERSION,
-    provider,
-    model,
-    env: childEnv(),
-    secrets: knownSecrets,
-    builtinTools: ["read", "write", "edit", "bash", "skill"],
+  return createHost({
+    ...{ cwd, zotHome, zotVersion: VERSION, provider, model, config },
     builtinCommands: SLASH_NAMES,
-    onFailure: readFailurePolicies(config),
     ...options,
   });
 }

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, renameSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { forgetTrust } from "@zot/host/inventory";
+import { forgetTrust } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
 import { EXIT } from "../../errors.js";
 import { defineCommand, PROJECT, YES } from "./command.js";

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { MANIFEST_FILE } from "@zot/host/inventory";
+import { MANIFEST_FILE } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../errors.js";
 import { replaceFile } from "../../replace-file.js";

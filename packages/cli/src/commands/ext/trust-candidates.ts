@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { relative } from "node:path";
-import { discoverSkills } from "@zot/core";
+import { discoverSkills, foldersOf, namesOf } from "@zot/sdk";
 import {
   discover,
   examineContent,
@@ -9,11 +9,10 @@ import {
   skillsSubject,
   type ExaminedContent,
   type Found,
-} from "@zot/host/inventory";
+} from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
 import { CliError } from "../../errors.js";
 import { renderCommandLine } from "../../render-command-line.js";
-import { foldersOf, namesOf } from "../../wiring/project-skills.js";
 import type { Place } from "./command.js";
 import { findExtension } from "./find-extension.js";
 import { readTrustState } from "./trust-state.js";

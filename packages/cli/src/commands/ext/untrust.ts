@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { forgetTrust, readTrust } from "@zot/host/inventory";
+import { forgetTrust, readTrust } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
 import { EXIT, UsageError } from "../../errors.js";
 import { defineCommand, type Place } from "./command.js";

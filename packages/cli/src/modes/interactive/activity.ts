@@ -1,4 +1,4 @@
-import type { AgentEvent } from "@zot/core";
+import type { WorkspaceEvent } from "@zot/sdk";
 import { Spinner, truncate, type Theme } from "@zot/tui";
 import { visibleLine } from "@zot/tui/sanitize";
 
@@ -29,7 +29,7 @@ export class Activity {
     this.#spinner.stop();
   }
 
-  follow(event: AgentEvent): void {
+  follow(event: WorkspaceEvent): void {
     if (event.type === "tool_confirmation_requested") this.#isWaiting = true;
     if (event.type === "permission_decision" || event.type === "done") this.#isWaiting = false;
     switch (event.type) {

@@ -1,5 +1,5 @@
+import type { ExtensionHost, Workspace } from "@zot/sdk";
 import type { Editor, Screen, Theme } from "@zot/tui";
-import type { Workspace } from "../../wiring/workspace.js";
 import type { DialogStage } from "./dialogs/stage.js";
 import type { NoteBoard } from "./note-board.js";
 import type { PromptHistory } from "./prompt-history.js";
@@ -20,19 +20,14 @@ export interface App {
   readonly turns: Turns;
   /** Every tool call so far, oldest first. */
   readonly calls: ToolBox[];
-  readonly permissions: Permissions;
   /** There once the model is chosen; whatever needs it earlier awaits `ready`. */
   readonly workspace: Workspace;
   readonly ready: Promise<Workspace>;
+  /** Of the workspace: this mode always has one. */
+  readonly host: ExtensionHost;
   readonly follower: TurnFollower;
   /** Asks for a frame. */
   render(): void;
   /** Leaves zot. */
   exit(): void;
-}
-
-/** Whether tools run without asking, and which were allowed for good, each for who makes the call. */
-export interface Permissions {
-  yolo: boolean;
-  readonly always: Set<string>;
 }

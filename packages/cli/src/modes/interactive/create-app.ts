@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { redact } from "@zot/providers";
+import { redact, type Workspace } from "@zot/sdk";
 import { Editor, type LiveView, type Screen, type Theme } from "@zot/tui";
 import type { Options } from "../../args/flags.js";
-import type { Workspace } from "../../wiring/workspace.js";
 import { explainFailureWithin } from "../../explain-failure.js";
 import { Activity } from "./activity.js";
-import type { App, Permissions } from "./app.js";
+import type { App } from "./app.js";
 import { fileCompleter } from "./completion/file-completer.js";
 import { slashCompleter } from "./completion/slash-completer.js";
 import { DialogStage } from "./dialogs/stage.js";
@@ -60,23 +59,19 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       `${what} could not be drawn; the reason is in ${join(home, "logs/zot.log")}`,
     );
     const stack = error instanceof Error ? error.stack : String(error);
-    void ready.then(({ around }) => {
-      around.logger.error({ what, stack }, "a part of the screen could not be drawn");
+    void ready.then(({ logger }) => {
+      logger?.error({ what, stack }, "a part of the screen could not be drawn");
     });
   });
   const transcript = new Transcript(screen, guard, theme);
   const activity = new Activity(theme, render);
   const panels = new PanelView(theme, guard);
-  const permissions: Permissions = { yolo: !options["no-yolo"], always: new Set() };
   const stage = new DialogStage(render, () => !editor.isEmpty);
   const editor: Editor = new Editor({
     theme,
     history: history.entries,
     placeholder: "Ask, or / for commands",
-    completers: [
-      slashCompleter(() => started?.workspace.host.commands() ?? []),
-      fileCompleter(cwd),
-    ],
+    completers: [slashCompleter(() => started?.host.commands() ?? []), fileCompleter(cwd)],
     get popupRows() {
       return Math.max(2, Math.min(10, screen.height - 5));
     },
@@ -103,7 +98,6 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     notes,
     stage,
     transcript,
-    permissions,
     calls: [],
     ready,
     render,
@@ -112,6 +106,9 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     },
     get workspace() {
       return get().workspace;
+    },
+    get host() {
+      return get().host;
     },
     get follower() {
       return get().follower;
@@ -148,11 +145,13 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       });
     },
   });
+  const isAsking = () =>
+    started === undefined ? options["no-yolo"] : started.workspace.permissions.mode === "ask";
   const signs = () => [
     ...(keys.isLeaving ? ["ctrl+c again leaves"] : []),
-    ...(permissions.yolo ? [] : ["asks"]),
-    ...(started?.workspace.own.jail.locked === true ? ["jail"] : []),
-    ...describeExtensions(started?.workspace.host.extensions() ?? []),
+    ...(isAsking() ? ["asks"] : []),
+    ...(started?.workspace.builtins.jail.locked === true ? ["jail"] : []),
+    ...describeExtensions(started?.host.extensions() ?? []),
   ];
   screen.terminal.onInput(keys.handle);
   const isEditing = () => !stage.isOpen && !panels.isOpen;

@@ -1,9 +1,8 @@
+import { readConfig, zotHome } from "@zot/sdk";
 import { canDrawScreen, detectBackground, openTerminal, Screen, Theme } from "@zot/tui";
-import { zotHome } from "@zot/providers";
 import type { Options } from "../../args/flags.js";
-import { readConfig } from "../../config.js";
 import { EXIT } from "../../errors.js";
-import { findCwd } from "../../wiring/find-cwd.js";
+import { findCwd } from "../../args/find-cwd.js";
 import { onSignals } from "../signals.js";
 import { createApp } from "./create-app.js";
 import { bannerRows } from "./welcome.js";

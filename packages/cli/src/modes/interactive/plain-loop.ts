@@ -1,15 +1,13 @@
 import { createInterface } from "node:readline";
-import type { AgentOptions, Question } from "@zot/core";
+import type { Ask, Question, Workspace } from "@zot/sdk";
 import type { Options } from "../../args/flags.js";
 import { findNearest } from "../../args/nearest.js";
 import { EXIT } from "../../errors.js";
 import { explainFailure } from "../../explain-failure.js";
 import { print, say } from "../../output.js";
 import { findSlashCommand } from "../../slash-commands.js";
-import type { Runtime } from "../../wiring/runtime.js";
 import { visible, visibleLine } from "@zot/tui/sanitize";
 import { onSignals } from "../signals.js";
-import { submitPrompt } from "../submit-prompt.js";
 import { callParts, describeAsker, describeRewrite } from "./transcript/call-parts.js";
 
 const HELP =
@@ -17,25 +15,28 @@ const HELP =
 
 /** Where no screen can be drawn: a line in, the answer out. Extensions run as in other modes without one. */
 export async function runPlainLoop(options: Options, prompt: string): Promise<number> {
-  const { openRuntime } = await import("../../wiring/runtime.js");
+  const { openHeadless } = await import("../../open-workspace.js");
   const lines = createInterface({ input: process.stdin, terminal: false });
   const reader = lines[Symbol.asyncIterator]();
   const readLine = async () => {
     const next = await reader.next();
     return next.done === true ? undefined : next.value.trim();
   };
-  const ask: NonNullable<AgentOptions["ask"]> = async (question) => {
+  const ask: Ask = async (question) => {
     print(`${describeQuestion(question)}\n${visibleLine(question.question)} [y/N] `);
     const allowed = /^y(?:es)?$/i.test((await readLine()) ?? "");
     return allowed ? { allowed } : { allowed, reason: "the user refused this call" };
   };
-  const runtime = await openRuntime(options, {
-    note: say,
+  const workspace = await openHeadless(options, {
     keepsSession: true,
-    isTalking: true,
+    noteFork: (line) => {
+      say(`zot: ${line}`);
+    },
+    skills: !options["no-skill"],
+    offline: "without-key",
     ask,
   });
-  const { agent } = runtime;
+  const { agent } = workspace;
   const ended = new AbortController();
   const signals = onSignals(
     () => {
@@ -49,26 +50,27 @@ export async function runPlainLoop(options: Options, prompt: string): Promise<nu
       return isWorking;
     },
   );
-  agent.subscribe((event) => {
+  workspace.subscribe((event) => {
     if (event.type === "text_delta") print(event.delta);
+    if (event.type === "display") print(event.text);
     if (event.type === "tool_call") {
       say(`[${visibleLine(event.name)}] ${visibleLine(JSON.stringify(event.args))}`);
     }
   });
   try {
     say(`zot: plain mode. ${HELP}`);
-    if (prompt !== "") await send(runtime, prompt, ended.signal);
+    if (prompt !== "") await send(workspace, prompt, ended.signal);
     print("> ");
     for (let line = await readLine(); line !== undefined; line = await readLine()) {
       if (isExit(line)) break;
-      if (line !== "") await send(runtime, line, ended.signal);
+      if (line !== "") await send(workspace, line, ended.signal);
       if (signals.exitCode !== undefined) break;
       print("> ");
     }
     return signals.exitCode ?? EXIT.ok;
   } finally {
     lines.close();
-    await runtime.close();
+    await workspace.close();
     signals.dispose();
   }
 }
@@ -91,29 +93,22 @@ function isExit(line: string): boolean {
   return line.startsWith("/") && findSlashCommand(line.slice(1))?.name === "exit";
 }
 
-async function send(runtime: Runtime, text: string, signal: AbortSignal): Promise<void> {
-  if (text.startsWith("/")) await runtime.ready(signal);
-  const answer = answerHere(runtime, text);
+async function send(workspace: Workspace, text: string, signal: AbortSignal): Promise<void> {
+  await workspace.ready(signal);
+  const answer = answerHere(workspace, text);
   if (answer !== undefined) {
     say(answer);
     return;
   }
-  const { stop, error, cause } = await submitPrompt(
-    runtime,
-    { text, typed: text },
-    {
-      signal,
-      emit: (event) => {
-        if (event.type === "ext_display") print(event.text);
-      },
-    },
-  );
+  const outcome = workspace.prompt(text);
+  if (signal.aborted) workspace.agent.abort({ queue: true });
+  const { stop, error, cause } = await outcome;
   if (error !== undefined) say(`zot: ${explainFailure(cause ?? error)}`);
   print(stop === "aborted" ? "\n[stopped]\n" : "\n");
 }
 
 /** What a line gets that is neither for the model nor for an extension. */
-function answerHere({ host }: Runtime, text: string): string | undefined {
+function answerHere({ host }: Workspace, text: string): string | undefined {
   const [, name] = /^\/([^\s/]+)(?:\s|$)/.exec(text) ?? [];
   if (name === undefined) return undefined;
   const theirs = (host?.commands() ?? []).map((command) => command.name);

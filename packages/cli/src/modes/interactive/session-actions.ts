@@ -1,4 +1,4 @@
-import { resolvePath, type Session, type SessionTree } from "@zot/core";
+import { resolvePath, type Session, type SessionTree } from "@zot/sdk";
 import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
 import { CliError, UsageError } from "../../errors.js";
 import type { App } from "./app.js";
@@ -31,7 +31,7 @@ export function describe(app: App): void {
 /** A path that ends in `.html` gets a page to look at, any other a `.zotsession` to import elsewhere. */
 export async function exportTo(app: App, destination: string): Promise<void> {
   const { path } = current(app);
-  const { store, cwd } = app.workspace.around;
+  const { store, cwd } = app.workspace;
   const target = resolvePath(destination === "" ? "." : destination, cwd);
   const written = /\.html?$/i.test(target)
     ? await store.exportHtml(path, target)
@@ -41,20 +41,20 @@ export async function exportTo(app: App, destination: string): Promise<void> {
 
 export async function importFrom(app: App, file: string): Promise<void> {
   if (file === "") throw new UsageError("name the file: /session import <file.zotsession>");
-  const { store, cwd } = app.workspace.around;
+  const { store, cwd } = app.workspace;
   await openSession(app, await store.import(resolvePath(file, cwd)));
 }
 
 /** Goes on in a copy; the session itself stays as it is. */
 export async function fork(app: App): Promise<void> {
   const { path } = current(app);
-  await openSession(app, await app.workspace.around.store.fork(path));
+  await openSession(app, await app.workspace.store.fork(path));
   app.notes.say("success", "this is a fork now; the session it came from stays as it is");
 }
 
 /** Shows which session was forked from which; enter goes on with one. */
 export async function showTree(app: App): Promise<void> {
-  const { store } = app.workspace.around;
+  const { store } = app.workspace;
   const here = app.workspace.session?.path;
   const items = store.tree().flatMap((tree) => flatten(tree, 0, here));
   const chosen = await app.stage.show(
@@ -96,8 +96,8 @@ export async function rename(app: App, title: string): Promise<void> {
 
 /** Lets the user choose a session and deletes it, after a question. */
 export async function remove(app: App): Promise<void> {
-  const { around, session } = app.workspace;
-  const chosen = await pickSession(app, around.store, session?.path);
+  const { store, session } = app.workspace;
+  const chosen = await pickSession(app, store, session?.path);
   if (chosen === undefined) return;
   const answer = await app.stage.show(
     new ConfirmDialog<"no" | "yes">({
@@ -112,7 +112,7 @@ export async function remove(app: App): Promise<void> {
     }),
   );
   if (answer !== "yes") return;
-  around.store.delete(chosen.path);
+  store.delete(chosen.path);
   app.notes.say("success", "deleted");
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { sep } from "node:path";
+import type { Workspace } from "@zot/sdk";
 import { progressBar, sanitize, statusRow, type Theme } from "@zot/tui";
-import type { Workspace } from "../../wiring/workspace.js";
 import { formatCost } from "./format-cost.js";
 
 const WARN_AT = 0.7;
@@ -22,12 +22,9 @@ export function renderStatusBar({ theme, cwd, workspace, signs }: StatusParts, w
     ...signs.map((sign) => ({ text: theme.paint("warn", sign), priority: 3 })),
   ];
   if (workspace === undefined) return statusRow(left, [], width);
-  const { agent, connection } = workspace;
-  const share = agent.contextTokens / Math.max(1, connection.model.context_window);
-  const name =
-    connection.provider === connection.model.id
-      ? connection.provider
-      : `${connection.provider}/${connection.model.id}`;
+  const { agent, model } = workspace;
+  const share = agent.contextTokens / Math.max(1, model.context_window);
+  const name = model.provider === model.id ? model.provider : `${model.provider}/${model.id}`;
   const right = [
     { text: muted(sanitize(name)), priority: 4 },
     {

@@ -1,4 +1,4 @@
-import { describeDamage, openOrFork } from "../../wiring/open-session.js";
+import { describeDamage, openOrFork } from "@zot/sdk";
 import type { App } from "./app.js";
 import { emptyScreen } from "./empty-screen.js";
 import { replayMessages } from "./transcript/replay.js";
@@ -6,7 +6,7 @@ import { replayMessages } from "./transcript/replay.js";
 /** Goes on with the session in a file, or with a fork while another zot has it, and shows what was said in it. */
 export async function openSession(app: App, path: string): Promise<void> {
   const { workspace } = app;
-  const session = await openOrFork(workspace.around.store, path, (line) => {
+  const session = await openOrFork(workspace.store, path, (line) => {
     app.notes.say("warn", line);
   });
   app.turns.stop();

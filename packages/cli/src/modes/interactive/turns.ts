@@ -1,8 +1,7 @@
-import type { Outcome } from "@zot/core";
+import type { Agent, Outcome, QueueEntry, Workspace } from "@zot/sdk";
 import { textRows, truncate } from "@zot/tui";
 import { explainFailureWithin } from "../../explain-failure.js";
-import { describeWaiting } from "../../wiring/hold-back.js";
-import type { Workspace } from "../../wiring/workspace.js";
+import { describeWaiting } from "../extension-notes.js";
 import type { Activity } from "./activity.js";
 import type { App } from "./app.js";
 
@@ -15,12 +14,8 @@ export class Turns {
   readonly #activity: Activity;
   readonly #rescue: (outcome: Outcome) => void;
   #workspace: Workspace | undefined;
-  /** Prompts that wait for the extensions to start. */
-  #held: string[] = [];
-  /** Messages that slide in before the model's next step. */
-  #sliding: { text: string; typed: string }[] = [];
-  /** What waits until the running turn is done: prompts, and `/compact`. */
-  #queued: string[] = [];
+  /** What was sent before there was a workspace to take it. */
+  readonly #early: { readonly text: string }[] = [];
   #isStopping = false;
   /** How many wait for extensions. */
   #waits = 0;
@@ -44,45 +39,33 @@ export class Turns {
   }
 
   /**
-   * Sends a prompt. While the model works it slides in before the next step. `typed` is what of it the user typed:
+   * Sends a prompt. While the model works it goes in before the next step. `typed` is what of it the user typed:
    * nothing of what an extension wants sent.
    */
   async prompt(text: string, typed = text): Promise<void> {
-    const { agent } = (await this.#hold(text)) ?? {};
+    const agent = await this.#open(text);
     if (agent === undefined) return;
-    if (agent.busy) {
-      this.#sliding.push({ text, typed });
-      void agent.steer(text, { typed });
-      this.#app.render();
-      return;
-    }
-    this.#after(await agent.prompt(text, { typed }));
+    if (agent.busy) void agent.steer(text, { typed });
+    else this.#after(await agent.prompt(text, { typed }));
   }
 
   /** Puts a prompt behind everything that runs and waits: for those that extensions submit. */
   async queue(text: string): Promise<void> {
     const { agent } = await this.awaitExtensions();
-    void agent.prompt(text, { typed: "", onStart: this.#showQueued(text) }).then((outcome) => {
+    void agent.prompt(text, { typed: "" }).then((outcome) => {
       this.#after(outcome);
     });
   }
 
   /** Has the conversation summed up, after what runs. */
   async compact(): Promise<void> {
-    const { agent } = (await this.#hold("/compact")) ?? {};
-    if (agent === undefined) return;
-    this.#after(await agent.compact({ onStart: this.#showQueued("/compact") }));
+    const agent = await this.#open("/compact");
+    if (agent !== undefined) this.#after(await agent.compact());
   }
 
   /** Follows a turn that someone else began. */
   async watch(outcome: Promise<Outcome>): Promise<void> {
     this.#after(await outcome);
-  }
-
-  /** A message has slid in. */
-  noteSteered(text: string): void {
-    const at = this.#sliding.findIndex((message) => message.text === text);
-    if (at !== -1) this.#sliding.splice(at, 1);
   }
 
   /** Goes on without the extensions that are waited for. False if nothing waits for any. */
@@ -104,14 +87,15 @@ export class Turns {
   /** Stops what runs; messages that waited go back into the editor. False if nothing ran. */
   stop(): boolean {
     const agent = this.#workspace?.agent;
-    const isRunning = agent?.busy === true;
-    const back = [...this.#sliding.splice(0).map(({ text }) => text), ...this.#held.splice(0)];
+    const entries = agent?.queue.entries ?? [];
+    const isHeld = agent?.isRunning === false && entries.length > 0;
+    const own = isHeld ? entries : entries.filter(({ kind }) => kind === "steer");
+    const back = [...this.#early.splice(0).map(({ text }) => text), ...own.map(textOf)];
+    const isRunning = agent?.busy === true && !isHeld;
     if (!isRunning && back.length === 0) return false;
-    if (isRunning) {
-      this.#isStopping = true;
-      agent.abort({ queue: true });
-      this.#queued = [];
-    } else this.#activity.end();
+    this.#isStopping = isRunning;
+    agent?.abort({ queue: true });
+    if (!isRunning) this.#activity.end();
     if (back.length > 0) {
       const { editor } = this.#app;
       editor.setText([...back, editor.text].filter((part) => part !== "").join("\n"));
@@ -122,10 +106,13 @@ export class Turns {
 
   renderWaiting(width: number): readonly string[] {
     const { theme } = this.#app;
+    const agent = this.#workspace?.agent;
+    const isNext = (entry: QueueEntry) => agent?.isRunning === true && entry.kind !== "steer";
     const waiting = [
-      ...this.#held.map((text) => ["↳ queued:", text] as const),
-      ...this.#sliding.map(({ text }) => ["↳ queued:", text] as const),
-      ...this.#queued.map((text) => ["↳ next:", text] as const),
+      ...this.#early.map(({ text }) => ["↳ queued:", text] as const),
+      ...(agent?.queue.entries ?? []).map(
+        (entry) => [isNext(entry) ? "↳ next:" : "↳ queued:", textOf(entry)] as const,
+      ),
     ];
     const shown = waiting.slice(0, MOST_SHOWN).map(([lead, text]) => {
       const [first = ""] = textRows(text, Math.max(1, width - lead.length - 2));
@@ -135,40 +122,35 @@ export class Turns {
     return hidden > 0 ? [...shown, theme.paint("muted", `  … ${hidden} more`)] : shown;
   }
 
-  /** Returns what takes it off again. */
-  #showQueued(text: string): () => void {
-    this.#queued.push(text);
-    this.#app.render();
-    return () => {
-      this.#queued.splice(this.#queued.indexOf(text), 1);
-    };
-  }
-
   /** Guards and tools must be in place before the model hears anything. Shows whom it waits for. */
   async awaitExtensions(): Promise<Workspace> {
     const workspace = await this.#app.ready;
     if (workspace.isReady) return workspace;
-    const { host } = workspace;
+    const { host } = this.#app;
     this.#waits += 1;
-    if (!workspace.agent.busy) {
+    if (!workspace.agent.isRunning) {
       const what = () => (host.starting().length > 0 ? describeWaiting(host) : "starting");
       this.#activity.begin(what, "esc goes on without");
     }
     await workspace.ready();
     this.#waits -= 1;
-    if (this.#waits === 0 && !workspace.agent.busy) this.#activity.end();
+    if (this.#waits === 0 && !workspace.agent.isRunning) this.#activity.end();
     return workspace;
   }
 
-  /** Keeps a prompt, on show, until the extensions are up; nothing if the user took it back meanwhile. */
-  async #hold(text: string): Promise<Workspace | undefined> {
-    this.#held.push(text);
-    this.#app.render();
-    const workspace = await this.awaitExtensions();
-    const at = this.#held.indexOf(text);
-    if (at === -1) return undefined;
-    this.#held.splice(at, 1);
-    return workspace;
+  /** The agent that takes what was sent, which is on show until then; nothing if the user took it back meanwhile. */
+  async #open(text: string): Promise<Agent | undefined> {
+    if (this.#workspace === undefined) {
+      const early = { text };
+      this.#early.push(early);
+      this.#app.render();
+      await this.#app.ready;
+      const at = this.#early.indexOf(early);
+      if (at === -1) return undefined;
+      this.#early.splice(at, 1);
+    }
+    void this.awaitExtensions();
+    return this.#app.workspace.agent;
   }
 
   #after(outcome: Outcome): void {
@@ -188,14 +170,18 @@ export class Turns {
       this.#app.follower.say("muted", "stopped");
     }
     this.#isStopping = false;
-    const left = this.#sliding.splice(0);
+    const left = agent.queue.entries;
     if (left.length > 0) {
-      // It ended before they could slide in, and the agent would keep them for the next turn.
-      agent.abort();
-      const text = left.map((message) => message.text).join("\n");
-      const typed = left.map((message) => message.typed).join("\n");
+      // It ended before they could go in, and the agent would keep them for the next turn.
+      for (const entry of left) entry.drop();
+      const text = left.map(textOf).join("\n");
       if (outcome.stop === "error") this.#app.editor.insert(text);
-      else void this.prompt(text, typed);
+      else void this.prompt(text, left.map(({ typed }) => typed).join("\n"));
     }
   }
+}
+
+/** What the user would type for it. */
+function textOf({ kind, text }: QueueEntry): string {
+  return kind === "compact" ? "/compact" : text;
 }

@@ -2,7 +2,6 @@ import { LineSplitter } from "@zot/protocol/lines";
 import { MAX_RPC_LINE_BYTES } from "@zot/protocol/rpc";
 import type { Options } from "../../args/flags.js";
 import { EXIT } from "../../errors.js";
-import { say } from "../../output.js";
 import { LineOutput } from "../line-output.js";
 import { tellTrouble } from "../progress.js";
 import { onSignals } from "../signals.js";
@@ -16,10 +15,9 @@ export async function runRpc(options: Options): Promise<number> {
   const output = new LineOutput(process.stdout, () => {
     ended.abort();
   });
-  const { openRuntime } = await import("../../wiring/runtime.js");
-  const runtime = await openRuntime(options, {
+  const { openHeadless } = await import("../../open-workspace.js");
+  const workspace = await openHeadless(options, {
     pace: () => output.pace(),
-    note: say,
     keepsSession: false,
     onExtensionNote: (frame) => {
       output.write(frame);
@@ -28,13 +26,13 @@ export async function runRpc(options: Options): Promise<number> {
   const signals = onSignals(() => {
     ended.abort();
   });
-  runtime.agent.subscribe(tellTrouble);
-  const server = new RpcServer(runtime, output, token);
+  workspace.subscribe(tellTrouble);
+  const server = new RpcServer(workspace, output, token);
   ended.signal.addEventListener("abort", () => {
     server.stop();
   });
   let failure: unknown;
-  runtime.ready().catch((error: unknown) => {
+  workspace.ready().catch((error: unknown) => {
     failure = error;
     ended.abort();
   });
@@ -46,7 +44,7 @@ export async function runRpc(options: Options): Promise<number> {
     await server.idle();
     return signals.exitCode ?? EXIT.ok;
   } finally {
-    await runtime.close();
+    await workspace.close();
     signals.dispose();
   }
 }

@@ -8,31 +8,27 @@ import {
   type FromRpcClient,
   type RpcImage,
 } from "@zot/protocol/rpc";
+import { REASONING_NAMES, type Workspace } from "@zot/sdk";
 import { VERSION } from "../../version.js";
-import type { Runtime } from "../../wiring/runtime.js";
-import { REASONING_NAMES } from "../../wiring/settings.js";
-import { submitPrompt } from "../submit-prompt.js";
 import type { LineOutput } from "../line-output.js";
 import { isSameToken } from "./is-same-token.js";
 import { toWireEvent, toWireMessage, toWireUsage } from "./to-wire.js";
-import { TurnQueue } from "./turn-queue.js";
 
 type Command<Type extends FromRpcClient["type"]> = Extract<FromRpcClient, { type: Type }>;
 
 /** Answers the commands of one client. */
 export class RpcServer {
-  readonly #runtime: Runtime;
+  readonly #workspace: Workspace;
   readonly #output: LineOutput;
-  readonly #turns = new TurnQueue();
   #token: string | undefined;
   /** Set while an answer takes its time; what is read meanwhile is answered after it. */
   #answering: Promise<void> | undefined;
 
-  constructor(runtime: Runtime, output: LineOutput, token: string | undefined) {
-    this.#runtime = runtime;
+  constructor(workspace: Workspace, output: LineOutput, token: string | undefined) {
+    this.#workspace = workspace;
     this.#output = output;
     this.#token = token === "" ? undefined : token;
-    runtime.agent.subscribe((event) => {
+    workspace.subscribe((event) => {
       const frame = toWireEvent(event);
       if (frame !== undefined) output.write(frame);
     });
@@ -41,13 +37,12 @@ export class RpcServer {
   /** Resolves when everything that was asked for is done. */
   async idle(): Promise<void> {
     while (this.#answering !== undefined) await this.#answering;
-    await this.#turns.idle();
+    await this.#workspace.agent.idle();
   }
 
   /** Stops what runs; what waits is answered and never starts. */
   stop(): void {
-    this.#turns.close();
-    this.#runtime.agent.abort({ queue: true });
+    this.#workspace.agent.abort({ queue: true });
   }
 
   /** Answers one line; `refused` means that this client is not to be served any further. */
@@ -97,7 +92,7 @@ export class RpcServer {
 
   /** Answers a command: at once, or with a promise that never rejects. */
   #answer(command: FromRpcClient): Promise<void> | undefined {
-    const { agent } = this.#runtime;
+    const { agent } = this.#workspace;
     switch (command.type) {
       case "hello":
         this.#succeed(command, {
@@ -114,20 +109,19 @@ export class RpcServer {
         this.#prompt(command);
         break;
       case "compact":
-        this.#enqueue(command, () => agent.compact({ onStart: this.#onStart(command) }));
+        this.#enqueue(command, (onStart) => agent.compact({ onStart }));
         break;
       case "abort":
         this.#succeed(command);
-        this.#turns.abort();
         agent.abort();
         break;
       case "get_state":
         this.#succeed(command, {
           provider: agent.provider,
           model: agent.model,
-          cwd: this.#runtime.cwd,
+          cwd: this.#workspace.cwd,
           message_count: agent.messages.length,
-          busy: this.#isBusy,
+          busy: agent.busy,
           reasoning: agent.reasoning ?? "",
           usage: toWireUsage(agent.usage),
         });
@@ -136,7 +130,8 @@ export class RpcServer {
         this.#succeed(command, { messages: agent.messages.map(toWireMessage) });
         break;
       case "get_models":
-        return this.#orFail(command, this.#listModels(command));
+        this.#listModels(command);
+        break;
       case "clear":
         if (!this.#refuseIfBusy(command)) return this.#orFail(command, this.#clear(command));
         break;
@@ -163,46 +158,37 @@ export class RpcServer {
     const images = (command.images ?? []).map(({ mime_type, data }: RpcImage) => {
       return { type: "image" as const, mime_type, data };
     });
-    this.#enqueue(command, (signal) =>
-      submitPrompt(
-        this.#runtime,
-        { text: command.message, typed: command.message },
-        {
-          images,
-          signal,
-          onStart: this.#onStart(command),
-          emit: (frame) => {
-            this.#output.write(frame);
-          },
-        },
-      ).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        this.#output.write({ type: "error", message });
-        this.#output.write({ type: "done" });
-      }),
+    this.#enqueue(command, (onStart) =>
+      this.#workspace.prompt(command.message, { images, onStart }),
     );
   }
 
   async #clear(command: Command<"clear">): Promise<void> {
-    const { error } = await this.#runtime.agent.clear();
+    const { error } = await this.#workspace.agent.clear();
     if (error === undefined) this.#succeed(command);
     else this.#fail(command, error);
   }
 
-  async #listModels(command: Command<"get_models">): Promise<void> {
-    const models = await this.#runtime.listModels();
+  #listModels(command: Command<"get_models">): void {
+    const { models, agent } = this.#workspace;
     this.#succeed(command, {
-      models: models.map(({ id, provider, context_window, max_output, reasoning }) => {
-        return { id, provider, context_window, max_output, reasoning };
-      }),
+      models: models.catalog
+        .listModels(agent.provider)
+        .map(({ id, provider, context_window, max_output, reasoning }) => {
+          return { id, provider, context_window, max_output, reasoning };
+        }),
     });
   }
 
   async #setModel(command: Command<"set_model">): Promise<void> {
-    const { agent } = this.#runtime;
-    const found = await this.#runtime.switchModel(command.model);
-    if (found) this.#succeed(command, { model: command.model });
-    else this.#fail(command, `unknown model "${command.model}" (provider="${agent.provider}")`);
+    const { agent, models, model } = this.#workspace;
+    const found = models.catalog.findModel(model.provider, command.model);
+    if (found === undefined) {
+      this.#fail(command, `unknown model "${command.model}" (provider="${agent.provider}")`);
+      return;
+    }
+    await this.#workspace.switchModel(found, agent.client);
+    this.#succeed(command, { model: command.model });
   }
 
   #setReasoning(command: Command<"set_reasoning">): void {
@@ -211,31 +197,26 @@ export class RpcServer {
       this.#fail(command, `unknown reasoning level "${level}"`);
       return;
     }
-    this.#runtime.agent.setReasoning(REASONING_NAMES.get(level));
+    this.#workspace.agent.setReasoning(REASONING_NAMES.get(level));
     this.#succeed(command, { reasoning: level });
   }
 
   #refuseIfBusy(command: FromRpcClient): boolean {
-    const busy = this.#isBusy;
+    const { busy } = this.#workspace.agent;
     if (busy) this.#fail(command, "agent is busy");
     return busy;
   }
 
-  get #isBusy(): boolean {
-    return this.#turns.busy || this.#runtime.agent.busy;
-  }
-
-  #enqueue(command: FromRpcClient, run: (signal: AbortSignal) => Promise<unknown>): void {
-    const drop = () => {
-      this.#fail(command, "not started: zot is about to end");
-    };
-    this.#turns.add({ run, drop });
-  }
-
-  #onStart(command: FromRpcClient): () => void {
-    return () => {
+  /** Prompts and compactions wait in the agent's queue; one that is dropped from it is answered as well. */
+  #enqueue(command: FromRpcClient, run: (onStart: () => void) => Promise<unknown>): void {
+    let isStarted = false;
+    const onStart = () => {
+      isStarted = true;
       this.#succeed(command, { started: true });
     };
+    void run(onStart).then(() => {
+      if (!isStarted) this.#fail(command, "not started: zot is about to end");
+    });
   }
 
   #succeed(command: FromRpcClient, data?: unknown): void {

@@ -1,9 +1,8 @@
-import type { AgentEvent } from "@zot/core";
 import type { RpcEvent, RpcMessage, RpcMessageBlock, UsageTotals } from "@zot/protocol/rpc";
-import type { ImageBlock, Message, TextBlock } from "@zot/providers";
+import type { ImageBlock, Message, TextBlock, WorkspaceEvent } from "@zot/sdk";
 
-/** An agent's event as clients of the wire know it; nothing for those that only a screen has use for. */
-export function toWireEvent(event: AgentEvent): RpcEvent | undefined {
+/** An event as clients of the wire know it; nothing for those that only a screen has use for. */
+export function toWireEvent(event: WorkspaceEvent): RpcEvent | undefined {
   switch (event.type) {
     case "user_message":
     case "assistant_message":
@@ -29,6 +28,8 @@ export function toWireEvent(event: AgentEvent): RpcEvent | undefined {
     case "error":
     case "done":
       return event;
+    case "display":
+      return { type: "ext_display", extension: event.extension, text: event.text };
     default:
       return undefined;
   }

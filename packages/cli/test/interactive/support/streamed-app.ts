@@ -46,9 +46,9 @@ export class StreamedApp {
   static async open(place: string, size: ScreenSize, replyMs: number): Promise<StreamedApp> {
     const made = new StreamedApp(place, size, replyMs);
     const { app } = made;
-    await made.until(app.ready.then((workspace) => workspace.start()));
-    const { agent, connection } = app.workspace;
-    await agent.setModel(connection.model, made.model);
+    await made.until(app.ready.then((workspace) => workspace.ready()));
+    const { agent, model } = app.workspace;
+    await agent.setModel(model, made.model);
     agent.setTools([made.tool]);
     await made.pass(100);
     return made;

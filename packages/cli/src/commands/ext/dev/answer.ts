@@ -1,4 +1,4 @@
-import type { CommandOutcome, ExtensionHost, ToolOutcome } from "@zot/host";
+import type { CommandOutcome, ExtensionHost, ToolOutcome } from "@zot/sdk/extensions";
 import type { Request } from "./read-line.js";
 
 /** What to show, and whether it went well. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { MANIFEST_FILE, readManifest } from "@zot/host/inventory";
+import { MANIFEST_FILE, readManifest } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
 import { CliError, EXIT } from "../../../errors.js";
 import { onSignals } from "../../../modes/signals.js";

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { ExtensionHost, ExtensionInfo, HostEvent } from "@zot/host";
-import { readManifest } from "@zot/host/inventory";
-import { SILENT } from "../../../wiring/extension-notes.js";
+import type { ExtensionHost, ExtensionInfo, HostEvent } from "@zot/sdk/extensions";
+import { readManifest } from "@zot/sdk/extensions";
+import { SILENT } from "../../../modes/extension-notes.js";
 import type { Place } from "../command.js";
 import { followFile } from "../follow-file.js";
 import { LineCutter } from "../log-lines.js";

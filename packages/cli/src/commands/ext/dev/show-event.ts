@@ -1,4 +1,4 @@
-import type { HostEvent, OpenPanel } from "@zot/host";
+import type { HostEvent, OpenPanel } from "@zot/sdk/extensions";
 import type { Screen } from "./screen.js";
 
 const PANEL_LINES = 30;

@@ -1,4 +1,4 @@
-import { digestExtension, resolveExec } from "@zot/host/inventory";
+import { digestExtension, resolveExec } from "@zot/sdk/extensions";
 import type { Manifest } from "@zot/protocol";
 import { visibleLine } from "@zot/tui/sanitize";
 import { renderCommandLine } from "../../../render-command-line.js";

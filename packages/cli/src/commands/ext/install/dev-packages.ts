@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readManifest } from "@zot/host/inventory";
+import { readManifest } from "@zot/sdk/extensions";
 
 interface LockedPackage {
   dev?: unknown;

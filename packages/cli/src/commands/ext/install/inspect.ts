@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, sep } from "node:path";
-import { MANIFEST_FILE, readManifest, resolveExec } from "@zot/host/inventory";
+import { MANIFEST_FILE, readManifest, resolveExec } from "@zot/sdk/extensions";
 import type { Manifest } from "@zot/protocol";
 import { CliError } from "../../../errors.js";
 import { leadsOut } from "./leads-out.js";

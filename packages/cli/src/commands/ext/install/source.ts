@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { MANIFEST_FILE } from "@zot/host/inventory";
+import { MANIFEST_FILE } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
 import { UsageError } from "../../../errors.js";
 

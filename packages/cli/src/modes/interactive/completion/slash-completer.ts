@@ -1,4 +1,4 @@
-import type { ExtensionCommand } from "@zot/host";
+import type { ExtensionCommand } from "@zot/sdk";
 import type { Completer, Completion, CompletionItem } from "@zot/tui";
 import {
   findSlashCommand,

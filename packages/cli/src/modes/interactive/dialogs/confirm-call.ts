@@ -1,27 +1,9 @@
-import type { AgentHooks, AgentOptions, Question } from "@zot/core";
+import type { Ask, Question } from "@zot/sdk";
 import { ConfirmDialog, textRows, type Theme } from "@zot/tui";
 import { visibleLine } from "@zot/tui/sanitize";
 import type { App } from "../app.js";
 import { describeAsker, describeRewrite } from "../transcript/call-parts.js";
 import { callRows } from "../transcript/call-rows.js";
-
-type Ask = NonNullable<AgentOptions["ask"]>;
-
-/** Has every call confirmed that the user did not allow for good. */
-export function confirmHook({ permissions }: App): AgentHooks {
-  return {
-    name: "confirm",
-    beforeToolCall: ({ name, origin }) =>
-      permissions.yolo || permissions.always.has(allowance(name, origin))
-        ? undefined
-        : { action: "ask", question: `Run ${name}?` },
-  };
-}
-
-/** What "always" holds for: a tool, in the hands of the model or of one extension. */
-function allowance(tool: string, origin: string | undefined): string {
-  return JSON.stringify([tool, origin]);
-}
 
 /** Asks the user: no (preselected), once, always for this tool. */
 export async function askBefore(
@@ -45,9 +27,8 @@ export async function askBefore(
     ],
   });
   const answer = await app.stage.interrupt(dialog);
-  if (answer === "always") app.permissions.always.add(allowance(tool, origin));
   return answer === "once" || answer === "always"
-    ? { allowed: true }
+    ? { allowed: true, always: answer === "always" }
     : { allowed: false, reason: "the user refused this call" };
 }
 

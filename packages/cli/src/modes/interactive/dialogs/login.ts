@@ -7,7 +7,7 @@ import {
   PROVIDER_INFO,
   type Credential,
   type ProviderInfo,
-} from "@zot/providers";
+} from "@zot/sdk";
 import { PromptDialog, SelectDialog, type SelectItem } from "@zot/tui";
 import type { App } from "../app.js";
 import { waitWhile } from "./login-waiting.js";
@@ -19,7 +19,7 @@ export async function pickProvider(
 ): Promise<string | undefined> {
   const items = [];
   for (const name of providers) {
-    const place = await locateCredential({ provider: name, home: app.workspace.around.home });
+    const place = await locateCredential({ provider: name, home: app.workspace.home });
     const info = infoOf(name);
     items.push({
       value: name,
@@ -52,9 +52,8 @@ type Way = "browser" | "code" | "here" | "page" | "without";
 
 /** Logs in to a provider in the way that the user chooses; true once it worked and is kept. */
 export async function loginTo(app: App, provider: string): Promise<boolean> {
-  const { connector, around } = app.workspace;
-  const { home } = around;
-  const { browser, device } = connector.catalog.userProvider(provider)?.oauth ?? {};
+  const { models, home } = app.workspace;
+  const { browser, device } = models.catalog.userProvider(provider)?.oauth ?? {};
   const items: SelectItem<Way>[] = [
     { value: "here", label: "Paste a key here" },
     {

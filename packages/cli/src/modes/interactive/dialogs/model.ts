@@ -1,4 +1,4 @@
-import type { Model } from "@zot/providers";
+import type { Model } from "@zot/sdk";
 import { SelectDialog, type SelectItem } from "@zot/tui";
 import type { App } from "../app.js";
 
@@ -7,9 +7,9 @@ export async function pickModel(
   app: App,
   { query, message }: { query?: string; message?: string } = {},
 ): Promise<Model | undefined> {
-  const { connector, connection } = app.workspace;
-  const usable = await connector.usableProviders();
-  const ranked = connector.catalog
+  const { models, model: current } = app.workspace;
+  const usable = await models.usableProviders();
+  const ranked = models.catalog
     .listModels()
     .map((model) => ({ model, isUsable: usable.includes(model.provider) }))
     .sort((a, b) => Number(b.isUsable) - Number(a.isUsable));
@@ -19,9 +19,9 @@ export async function pickModel(
     description: describe(model, isUsable),
     keywords: `${model.provider}/${model.id}`,
   }));
-  const current = ranked.find(
-    ({ model }) => model.id === connection.model.id && model.provider === connection.provider,
-  );
+  const selected = ranked.find(
+    ({ model }) => model.id === current.id && model.provider === current.provider,
+  )?.model;
   const dialog = new SelectDialog<Model>({
     theme: app.theme,
     title: "Model",
@@ -30,7 +30,7 @@ export async function pickModel(
     ...(message === undefined ? {} : { message }),
     height: () => app.screen.height - 1,
     maxRows: () => Math.max(2, Math.min(12, app.screen.height - (message === undefined ? 7 : 9))),
-    ...(current === undefined ? {} : { selected: current.model }),
+    ...(selected && { selected }),
   });
   if (query !== undefined) dialog.handlePaste(query);
   return app.stage.show(dialog);

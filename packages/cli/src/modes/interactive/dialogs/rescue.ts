@@ -1,5 +1,4 @@
-import type { Outcome } from "@zot/core";
-import type { Model } from "@zot/providers";
+import { ProviderError, type Model, type Outcome } from "@zot/sdk";
 import { SelectDialog } from "@zot/tui";
 import { explainFailureWithin } from "../../../explain-failure.js";
 import type { App } from "../app.js";
@@ -7,19 +6,19 @@ import type { App } from "../app.js";
 /** Models of other providers are offered up to this number each. */
 const MOST_EACH = 3;
 
-type Way = "leave" | "retry" | "login" | { readonly provider: string; readonly model: Model };
+type Way = "leave" | "retry" | "login" | Model;
 
 /** Offers to try again after a model failed, with the same one or another. */
 export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
   const { cause } = outcome;
-  if (!(cause instanceof Error) || cause.name !== "ProviderError") return;
+  if (!(cause instanceof ProviderError)) return;
   const { workspace } = app;
-  const { model: current, provider } = workspace.connection;
-  const { connector } = workspace;
-  const isAboutLogin = (cause as { code?: unknown }).code === "auth" && provider !== "offline";
-  const usable = await connector.usableProviders();
+  const { model: current, models } = workspace;
+  const { provider } = current;
+  const isAboutLogin = cause.code === "auth" && provider !== "offline";
+  const usable = await models.usableProviders();
   const others = [provider, ...usable.filter((each) => each !== provider)].flatMap((each) =>
-    connector.catalog
+    models.catalog
       .listModels(each)
       .filter((model) => each !== provider || model.id !== current.id)
       .slice(0, MOST_EACH),
@@ -38,7 +37,7 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
           : []),
         { value: "retry", label: "Try again" },
         ...others.map((model) => ({
-          value: { provider: model.provider, model },
+          value: model,
           label: `Go on with ${model.name}`,
           description: model.provider,
         })),
@@ -50,7 +49,7 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
   if (way === "login") {
     const { loginTo } = await import("./login.js");
     if (!(await loginTo(app, provider))) return;
-    connector.noteLogin(provider);
-    await app.turns.watch(workspace.retry({ provider, model: current }));
+    models.noteLogin(provider);
+    await app.turns.watch(workspace.retry(current));
   } else await app.turns.watch(workspace.retry(way === "retry" ? undefined : way));
 }

@@ -1,4 +1,4 @@
-import type { SessionStore, SessionSummary } from "@zot/core";
+import type { SessionStore, SessionSummary } from "@zot/sdk";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 import { count } from "../count.js";

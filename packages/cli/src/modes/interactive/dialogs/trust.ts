@@ -1,10 +1,9 @@
 import { dirname, relative } from "node:path";
-import type { TrustDecision, TrustRequest } from "@zot/host";
+import type { SkillsRequest, TrustDecision, TrustRequest } from "@zot/sdk";
 import type { Manifest } from "@zot/protocol";
 import { ConfirmDialog } from "@zot/tui";
 import { visibleLine } from "@zot/tui/sanitize";
 import { renderCommandLine } from "../../../render-command-line.js";
-import type { SkillsRequest } from "../../../wiring/project-skills.js";
 import type { App } from "../app.js";
 
 /** Asks before a project's extension runs for the first time, or with other content than before. */

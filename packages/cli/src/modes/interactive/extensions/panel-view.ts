@@ -1,4 +1,4 @@
-import type { ExtensionHost, OpenPanel } from "@zot/host";
+import type { ExtensionHost, OpenPanel } from "@zot/sdk";
 import { Panel, type Key, type Theme, type UserInput } from "@zot/tui";
 import type { RenderGuard } from "../render-guard.js";
 import { toPanelKey } from "./panel-keys.js";

@@ -2,8 +2,7 @@ import type { App } from "../app.js";
 
 /** Runs a command of an extension and does what it asks for; false if no extension has it. */
 export async function runExtensionCommand(app: App, name: string, args: string): Promise<boolean> {
-  const { workspace } = app;
-  const { host } = workspace;
+  const { host } = app;
   const isKnown = () =>
     host.commands().some((command) => command.name.toLowerCase() === name.toLowerCase());
   if (!isKnown()) await app.turns.awaitExtensions();

@@ -1,4 +1,4 @@
-import type { ExtensionInfo, ExtensionState } from "@zot/host";
+import type { ExtensionInfo, ExtensionState } from "@zot/sdk";
 
 const SHOWN: Readonly<Partial<Record<ExtensionState, string>>> = {
   starting: "starting",

@@ -1,15 +1,16 @@
-import type { Message } from "@zot/providers";
+import type { Message } from "@zot/sdk";
 import { ScrollView, Spinner, textRows } from "@zot/tui";
 import { renderMarkdown } from "@zot/tui/markdown";
 import { UsageError } from "../../../errors.js";
 import { explainFailureWithin } from "../../../explain-failure.js";
-import { describeWaiting } from "../../../wiring/hold-back.js";
+import { describeWaiting } from "../../extension-notes.js";
 import type { App } from "../app.js";
 
 /** `/btw <question>`: a side question that sees the conversation and leaves no trace in it. */
 export async function run(app: App, args: string): Promise<void> {
   if (args === "") throw new UsageError("ask something: /btw <question>");
-  const { agent, connection, own, host } = app.workspace;
+  const { host, workspace } = app;
+  const { agent, builtins } = workspace;
   const ended = new AbortController();
   const spinner = new Spinner(() => {
     app.render();
@@ -36,11 +37,11 @@ export async function run(app: App, args: string): Promise<void> {
   );
   spinner.start();
   const request = {
-    model: connection.model.id,
-    system: own.system,
+    model: agent.model,
+    system: builtins.system,
     messages: [...withoutOpenCalls(agent.messages), question(args)],
   };
-  for await (const event of connection.client.stream(request, ended.signal)) {
+  for await (const event of agent.client.stream(request, ended.signal)) {
     if (event.type === "text_delta") answer += event.delta;
     if (event.type === "error" && !ended.signal.aborted)
       problem = explainFailureWithin(event.error);

@@ -13,17 +13,17 @@ export async function runSlashCommand(
   const [, name = "", args = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
   const entry = findSlashCommand(name);
   try {
-    const workspace = await app.ready;
+    await app.ready;
     if (entry !== undefined && sender !== "keyboard" && isKeyboardOnly(entry, args)) {
       const { extension } = sender;
       const command = visibleLine(line.trim());
-      workspace.host.noteTo(extension, `submit_slash ${command} refused: only the user may run it`);
+      app.host.noteTo(extension, `submit_slash ${command} refused: only the user may run it`);
       app.notes.add(extension, "warn", `wanted to run ${command}; only you can, by typing it`);
     } else if (entry !== undefined) {
       const { run } = await entry.load();
       await run(app, args.trim());
     } else if (!(await runExtensionCommand(app, name, args.trim()))) {
-      const others = workspace.host.commands().map((command) => command.name);
+      const others = app.host.commands().map((command) => command.name);
       const near = findNearestCommand(name, others);
       const hint = near === undefined ? "/help lists them" : `did you mean ${near}?`;
       app.notes.say("error", `unknown command "/${name}"; ${hint}`);

@@ -16,17 +16,17 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** Everything that can be typed and pressed, in the transcript. */
 export function run(app: App): void {
-  const { theme, workspace } = app;
+  const { theme, host } = app;
   const own = SLASH_COMMANDS.map(({ name, args, summary, actions }) => {
     const list = actions === undefined ? "" : `: ${actions.map((each) => each.name).join(", ")}`;
     return [`/${name}${args === undefined ? "" : ` ${args}`}`, summary + list] as const;
   });
-  const others = workspace.host
+  const others = host
     .commands()
     .map(
       ({ name, description, extension }) => [`/${name}`, `${description} (${extension})`] as const,
     );
-  const states = workspace.host
+  const states = host
     .extensions()
     .map(
       ({ name, state, reason }) =>

@@ -1,4 +1,4 @@
-import type { Message } from "@zot/providers";
+import type { Message } from "@zot/sdk";
 import { ScrollView, SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 import { viewHeight } from "../dialogs/output-viewer.js";
@@ -66,16 +66,16 @@ function show(app: App, messages: readonly Message[], { at, text }: Place): void
 }
 
 async function forkAt(app: App, messages: readonly Message[], { at, text }: Place): Promise<void> {
-  const { session, around } = app.workspace;
+  const { session, store } = app.workspace;
   if (session === undefined || session.isEmpty) {
     app.notes.say("error", "this run keeps no session, so there is nothing to fork");
     return;
   }
   // The file may hold more messages than the model sees, all of them before: count from the end.
-  const total = around.store.list().find(({ path }) => path === session.path)?.messages ?? 0;
+  const total = store.list().find(({ path }) => path === session.path)?.messages ?? 0;
   const before = total - (messages.length - at);
   if (before <= 0) await begin(app);
-  else await openSession(app, await around.store.fork(session.path, { at: before }));
+  else await openSession(app, await store.fork(session.path, { at: before }));
   app.editor.setText(text);
 }
 

@@ -1,13 +1,12 @@
-import { locateCredential, logout } from "@zot/providers";
+import { locateCredential, logout } from "@zot/sdk";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 
 /** `/logout [provider]`: forgets what `/login` kept. */
 export async function run(app: App, args: string): Promise<void> {
-  const { around, connector } = app.workspace;
-  const { home } = around;
+  const { home, models } = app.workspace;
   const kept: string[] = [];
-  for (const provider of connector.catalog.providers) {
+  for (const provider of models.catalog.providers) {
     if (await locateCredential({ provider, home, env: {} })) kept.push(provider);
   }
   if (kept.length === 0) {

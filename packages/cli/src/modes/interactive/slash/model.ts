@@ -1,6 +1,6 @@
-import type { Model } from "@zot/providers";
+import type { Model } from "@zot/sdk";
 import { findNearest } from "../../../args/nearest.js";
-import { updateConfig } from "../../../config.js";
+import { updateConfig } from "../../../update-config.js";
 import type { App } from "../app.js";
 import { loginTo } from "../dialogs/login.js";
 import { pickModel } from "../dialogs/model.js";
@@ -14,18 +14,18 @@ export async function run(app: App, args: string): Promise<void> {
 /** Switches, after a login where one is needed, and remembers the choice for the next run. */
 export async function useModel(app: App, model: Model): Promise<void> {
   const { workspace } = app;
-  const { connector } = workspace;
-  if (!(await connector.usableProviders()).includes(model.provider)) {
+  const { models } = workspace;
+  if (!(await models.usableProviders()).includes(model.provider)) {
     if (!(await loginTo(app, model.provider))) return;
-    connector.noteLogin(model.provider);
+    models.noteLogin(model.provider);
   }
-  await workspace.switchModel(model.provider, model);
-  updateConfig(workspace.around.home, { provider: model.provider, model: model.id });
+  await workspace.switchModel(model);
+  updateConfig(workspace.home, { provider: model.provider, model: model.id });
   app.notes.say("success", `now talking to ${model.name} (${model.provider})`);
 }
 
 async function findByName(app: App, name: string): Promise<Model | undefined> {
-  const { catalog } = app.workspace.connector;
+  const { catalog } = app.workspace.models;
   const [provider, ...rest] = name.split("/");
   const models = catalog.listModels();
   const found =

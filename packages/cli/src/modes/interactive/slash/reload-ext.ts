@@ -1,4 +1,4 @@
-import type { ExtensionInfo, ExtensionState } from "@zot/host";
+import type { ExtensionInfo, ExtensionState } from "@zot/sdk";
 import type { App } from "../app.js";
 
 /** What became of an extension that is found but was not started. */
@@ -9,8 +9,7 @@ const INSTEAD: Readonly<Partial<Record<ExtensionState, string>>> = {
 
 /** `/reload-ext [name]`: starts one extension anew, or looks for all of them again. */
 export async function run(app: App, args: string): Promise<void> {
-  const { workspace, notes } = app;
-  const { host } = workspace;
+  const { workspace, notes, host } = app;
   await app.turns.awaitExtensions();
   const before = host.extensions().map(({ name }) => name);
   const shown: string[] = [];

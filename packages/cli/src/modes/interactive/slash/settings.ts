@@ -1,6 +1,6 @@
-import { REASONING_LEVELS, type ReasoningLevel } from "@zot/providers";
+import { REASONING_LEVELS, type ReasoningLevel } from "@zot/sdk";
 import { SelectDialog } from "@zot/tui";
-import { updateConfig } from "../../../config.js";
+import { updateConfig } from "../../../update-config.js";
 import type { App } from "../app.js";
 
 type Setting = "theme" | "reasoning" | "ask" | "jail";
@@ -8,7 +8,8 @@ type Setting = "theme" | "reasoning" | "ask" | "jail";
 /** `/settings`: what can be switched, and how it stands; each choice opens the list again. */
 export async function run(app: App): Promise<void> {
   for (let last: Setting | undefined; ;) {
-    const { theme, permissions, workspace } = app;
+    const { theme, workspace } = app;
+    const { agent, permissions, builtins } = workspace;
     const setting: Setting | undefined = await app.stage.show(
       new SelectDialog<Setting>({
         theme,
@@ -19,13 +20,17 @@ export async function run(app: App): Promise<void> {
           {
             value: "reasoning",
             label: "Reasoning",
-            description: workspace.reasoning ?? "the model's own",
+            description: agent.reasoning ?? "the model's own",
           },
-          { value: "ask", label: "Ask before tools", description: permissions.yolo ? "no" : "yes" },
+          {
+            value: "ask",
+            label: "Ask before tools",
+            description: permissions.mode === "yolo" ? "no" : "yes",
+          },
           {
             value: "jail",
             label: "Jail",
-            description: workspace.own.jail.locked ? "locked" : "open",
+            description: builtins.jail.locked ? "locked" : "open",
           },
         ],
       }),
@@ -41,7 +46,7 @@ const CHANGES: Readonly<Record<Setting, (app: App) => void | Promise<void>>> = {
   theme(app) {
     const next = app.theme.background === "dark" ? "light" : "dark";
     app.theme.adapt(next);
-    updateConfig(app.workspace.around.home, { theme: next });
+    updateConfig(app.workspace.home, { theme: next });
   },
   async reasoning(app) {
     const { workspace } = app;
@@ -49,7 +54,7 @@ const CHANGES: Readonly<Record<Setting, (app: App) => void | Promise<void>>> = {
       new SelectDialog<ReasoningLevel | "own">({
         theme: app.theme,
         title: "Reasoning",
-        selected: workspace.reasoning ?? "own",
+        selected: workspace.agent.reasoning ?? "own",
         items: [
           { value: "own", label: "the model's own" },
           ...REASONING_LEVELS.map((value) => ({ value, label: value })),
@@ -57,15 +62,15 @@ const CHANGES: Readonly<Record<Setting, (app: App) => void | Promise<void>>> = {
       }),
     );
     if (level === undefined) return;
-    workspace.setReasoning(level === "own" ? undefined : level);
-    updateConfig(workspace.around.home, { reasoning: level === "own" ? "" : level });
+    workspace.agent.setReasoning(level === "own" ? undefined : level);
+    updateConfig(workspace.home, { reasoning: level === "own" ? "" : level });
   },
   ask(app) {
-    app.permissions.yolo = !app.permissions.yolo;
-    app.permissions.always.clear();
+    const { permissions } = app.workspace;
+    permissions.mode = permissions.mode === "ask" ? "yolo" : "ask";
   },
   jail(app) {
-    const { jail } = app.workspace.own;
+    const { jail } = app.workspace.builtins;
     jail.locked = !jail.locked;
   },
 };

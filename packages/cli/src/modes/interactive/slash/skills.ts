@@ -1,4 +1,4 @@
-import type { SkillProblem } from "@zot/core";
+import type { SkillProblem } from "@zot/sdk";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 
@@ -6,7 +6,7 @@ import type { App } from "../app.js";
 export async function run(app: App, args: string): Promise<void> {
   const { workspace } = app;
   await app.turns.awaitExtensions(); // they may ship some
-  const { skills, problems } = workspace.own;
+  const { skills, problems } = workspace.builtins;
   const named = skills.find(({ name }) => name === args);
   const skill =
     named ??

@@ -1,4 +1,4 @@
-import type { Question } from "@zot/core";
+import type { Question } from "@zot/sdk";
 import { visibleLine } from "@zot/tui/sanitize";
 import { count } from "../count.js";
 

@@ -1,4 +1,4 @@
-import type { Message } from "@zot/providers";
+import type { Message } from "@zot/sdk";
 import { textRows, type Theme } from "@zot/tui";
 import { renderMarkdown } from "@zot/tui/markdown";
 import { describeCall } from "./describe-call.js";

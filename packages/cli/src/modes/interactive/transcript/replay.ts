@@ -1,4 +1,4 @@
-import type { Session } from "@zot/core";
+import type { Session } from "@zot/sdk";
 import { count } from "../count.js";
 import type { TurnFollower } from "./turn-follower.js";
 

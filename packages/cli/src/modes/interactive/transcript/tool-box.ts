@@ -1,4 +1,4 @@
-import type { AgentEvent, ToolDetails } from "@zot/core";
+import type { AgentEvent, ToolDetails } from "@zot/sdk";
 import { boxRows, textRows, type Theme } from "@zot/tui";
 import { visibleLine } from "@zot/tui/sanitize";
 import { count } from "../count.js";

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "@zot/core";
+import type { WorkspaceEvent } from "@zot/sdk";
 import { detectImageProtocol, textRows, type StyleName, type Theme } from "@zot/tui";
 import { imageRows } from "@zot/tui/image";
 import { loadHighlighter } from "@zot/tui/markdown";
@@ -28,7 +28,7 @@ export class TurnFollower {
     this.#options = options;
   }
 
-  follow(event: AgentEvent): void {
+  follow(event: WorkspaceEvent): void {
     const { transcript } = this.#options;
     switch (event.type) {
       case "user_message":
@@ -100,7 +100,7 @@ export class TurnFollower {
     transcript.addRows((width) => ["", ...textRows(text, width, { style: paint })], text);
   }
 
-  #user(content: Extract<AgentEvent, { type: "user_message" }>["content"]): void {
+  #user(content: Extract<WorkspaceEvent, { type: "user_message" }>["content"]): void {
     const { theme, transcript } = this.#options;
     const text = content
       .map((part) => (part.type === "text" ? part.text : `[image ${part.mime_type}]`))
@@ -122,7 +122,7 @@ export class TurnFollower {
     return this.#answer;
   }
 
-  #endAnswer(event: Extract<AgentEvent, { type: "assistant_message" }>): void {
+  #endAnswer(event: Extract<WorkspaceEvent, { type: "assistant_message" }>): void {
     const text = event.content.map((part) => (part.type === "text" ? part.text : "")).join("");
     if (event.replaced === true) {
       if (text !== "") this.#openAnswer().finish(text);
@@ -143,7 +143,7 @@ export class TurnFollower {
     this.#thinking = undefined;
   }
 
-  #showPictures(content: Extract<AgentEvent, { type: "tool_result" }>["content"]): void {
+  #showPictures(content: Extract<WorkspaceEvent, { type: "tool_result" }>["content"]): void {
     for (const part of content) {
       if (part.type !== "image") continue;
       const bytes = Buffer.from(part.data, "base64");

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { LineReader } from "../src/connection/line-reader.js";
-import { TimeSlicer } from "../src/connection/time-slicer.js";
+import { LineReader } from "../src/connection/process/line-reader.js";
+import { TimeSlicer } from "../src/connection/process/time-slicer.js";
 import { Scene, textOf } from "./support/scene.js";
 
 function messages(scene: Scene): string[] {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { EXECUTABLE_ENDINGS } from "../lifecycle/process/platform.js";
+import { EXECUTABLE_ENDINGS } from "../connection/process/platform.js";
 
 export type ResolvedExec = { ok: true; command: string } | { ok: false; reason: string };
 

@@ -2,9 +2,9 @@ import type { FromExtension } from "@zot/protocol";
 import { encodeFrame } from "@zot/protocol/lines";
 import { Connection } from "../connection/connection.js";
 import { helloAck } from "../connection/handshake.js";
-import { LineReader } from "../connection/line-reader.js";
-import { StderrLog } from "../connection/stderr-log.js";
-import { TimeSlicer } from "../connection/time-slicer.js";
+import { LineReader } from "../connection/process/line-reader.js";
+import { StderrLog } from "../connection/process/stderr-log.js";
+import { TimeSlicer } from "../connection/process/time-slicer.js";
 import type { HostContext } from "../context/host-context.js";
 import { Publisher } from "../context/publisher.js";
 

@@ -48,7 +48,7 @@ test("F15: however many lines come at once, others get their turn between them",
   const ended = new Promise<void>((resolve) => {
     const stream = Readable.from([Buffer.from("{}\n".repeat(20_000))]);
     const reader = new LineReader(stream, {
-      turns: new TimeSlicer(),
+      slicer: new TimeSlicer(),
       maxLineBytes: 1024,
       onLine: () => {
         for (let work = 0; work < 50; work += 1) JSON.parse('{"so":["much","to","do"]}');

@@ -41,7 +41,7 @@ export function warmUp({ settings, timing, limits }: HostContext): void {
   const { PassThrough } = process.getBuiltinModule("node:stream");
   const stdout = new PassThrough();
   const reader = new LineReader(stdout, {
-    turns: new TimeSlicer(),
+    slicer: new TimeSlicer(),
     maxLineBytes: limits.lineBytes,
     onLine: (line) => {
       connection.read(line);

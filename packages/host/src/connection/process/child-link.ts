@@ -77,7 +77,7 @@ export class ChildLink {
       },
     });
     this.#reader = new LineReader(child.stdout, {
-      turns: timeSlicer,
+      slicer: timeSlicer,
       maxLineBytes: context.limits.lineBytes,
       onLine,
       onBytes: () => {

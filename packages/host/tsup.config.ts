@@ -1,3 +1,3 @@
 import { library } from "../../scripts/tsup-library.js";
 
-export default library({ index: "src/index.ts", inventory: "src/discovery/inventory.ts" });
+export default library({ index: "src/index.ts", inventory: "src/trust/inventory.ts" });

@@ -82,6 +82,18 @@ test("what an extension prints to its stderr is never taken for a fault", async 
   expect(extensions).toMatchObject([{ name: "liar", state: "ready", problems: [] }]);
 });
 
+test("a fault of one folder is not blamed on another one of the same name", async () => {
+  const { installed, projects, ext } = await makePlace();
+  await writeFiles(projects("twin"), { "extension.json": "{ nope" });
+  await writeExtension(installed("twin"), { name: "twin" });
+  const { stdout } = await ext("doctor", "--json");
+  const { extensions } = JSON.parse(stdout) as Report;
+  expect(extensions).toMatchObject([
+    { name: "twin", state: "broken", problems: [expect.stringContaining("extension.json")] },
+    { name: "twin", state: "ready", problems: [] },
+  ]);
+});
+
 test("what is untrusted, disabled or shadowed is told, does not run, and is no failure", async () => {
   const { installed, projects, ext } = await makePlace();
   await writeExtension(installed("off"), { name: "off", enabled: false });

@@ -21,5 +21,6 @@ export type { HostLogger, HostOptions } from "./context/host-options.js";
 export { LIMITS, type Limits } from "./context/limits.js";
 export { TIMING, type Timing } from "./context/timing.js";
 export type { ReloadReport } from "./lifecycle/extension-registry.js";
-export type { ExtensionInfo, ExtensionScope, ExtensionState } from "./lifecycle/extension-state.js";
+export type { ExtensionScope } from "./discovery/discover.js";
+export type { ExtensionInfo, ExtensionState } from "./lifecycle/extension-state.js";
 export type { DecideTrust, TrustDecision, TrustRequest } from "./trust/trust.js";

@@ -20,6 +20,16 @@ test("F29: storms of redraws and notes are coalesced and counted", async () => {
   expect(scene.log("storms")).toMatch(/\[zot\] notes dropped: \d+ in all/);
 });
 
+test("F29: a storm of notes of one extension does not silence another", async () => {
+  const scene = new Scene();
+  scene.addFixture("storms", "storms.mjs");
+  scene.addFixture("says", "says.mjs");
+  const host = await scene.start({ limits: { notesPerSecond: 1 } });
+  await host.callTool("storm", {});
+  await host.callTool("say", { frames: [{ type: "notify", level: "info", message: "calm" }] });
+  expect(scene.of("note")).toContainEqual(expect.objectContaining({ message: "calm" }));
+});
+
 test("F29: between two frames no redraw is handed on, and the last one is kept", async () => {
   const scene = new Scene();
   scene.addFixture("storms", "storms.mjs");

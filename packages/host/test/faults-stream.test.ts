@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { LineReader } from "../src/connection/line-reader.js";
-import { TimeSlicer } from "../src/connection/time-slicer.js";
+import { LineReader } from "../src/connection/process/line-reader.js";
+import { TimeSlicer } from "../src/connection/process/time-slicer.js";
 import { Scene, textOf } from "./support/scene.js";
 
 function messages(scene: Scene): string[] {
@@ -48,7 +48,7 @@ test("F15: however many lines come at once, others get their turn between them",
   const ended = new Promise<void>((resolve) => {
     const stream = Readable.from([Buffer.from("{}\n".repeat(20_000))]);
     const reader = new LineReader(stream, {
-      turns: new TimeSlicer(),
+      slicer: new TimeSlicer(),
       maxLineBytes: 1024,
       onLine: () => {
         for (let work = 0; work < 50; work += 1) JSON.parse('{"so":["much","to","do"]}');

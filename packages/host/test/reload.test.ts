@@ -57,6 +57,19 @@ test("a reload that fails keeps the old process, and says why", async () => {
   expect(scene.shownFaults().map(({ code }) => code)).toContain("reload-failed");
 });
 
+test("after a reload the faults of an extension are counted from the beginning", async () => {
+  const scene = new Scene();
+  scene.addFixture("noisy", "noisy.mjs");
+  const host = await scene.start();
+  const counts = () =>
+    scene.of("fault").flatMap((fault) => (fault.code === "stdout-noise" ? [fault.count] : []));
+  const before = counts();
+  expect(before).toEqual(before.map((_, at) => at + 1));
+  expect(before.length).toBeGreaterThan(1);
+  await host.reload("noisy");
+  expect(counts()).toEqual([...before, ...before]);
+});
+
 test("a reload of all starts what is new, stops what is gone or disabled", async () => {
   const scene = new Scene();
   scene.addGlobal("a", manifest("a", "ta"));

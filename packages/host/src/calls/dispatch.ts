@@ -5,7 +5,7 @@ import type { HostEvent } from "../context/host-events.js";
 import type { Extension } from "../lifecycle/extension.js";
 import type { HostToolCalls } from "./host-tool-calls.js";
 import type { Panels } from "./panels.js";
-import type { ParentCall } from "./pending-calls.js";
+import type { ParentCall } from "../connection/pending-calls.js";
 import { RateLimit } from "./rate-limit.js";
 
 type OpenPanelFrame = Extract<RequestFrame, { type: "open_panel" }>;

@@ -1,9 +1,9 @@
 import type { EventIntercept, EventInterceptResponse, InterceptName } from "@zot/protocol";
 import { describeFault } from "../context/faults.js";
 import type { Extension } from "../lifecycle/extension.js";
-import { findGuard, type Guard } from "./guards.js";
+import { findGuard, type Guard } from "../lifecycle/guards.js";
 import type { CallOrigin, CallToolOptions } from "./host-tool-calls.js";
-import type { Reply } from "./pending-calls.js";
+import type { Reply } from "../connection/pending-calls.js";
 
 /** What is about to happen, by event. */
 export interface InterceptSubjects {

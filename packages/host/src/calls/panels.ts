@@ -3,7 +3,7 @@ import type { Connection } from "../connection/connection.js";
 import type { Extension } from "../lifecycle/extension.js";
 import type { OpenPanel } from "../context/host-events.js";
 import type { HostContext } from "../context/host-context.js";
-import type { ParentCall } from "./pending-calls.js";
+import type { ParentCall } from "../connection/pending-calls.js";
 
 interface Slot {
   extension: Extension;

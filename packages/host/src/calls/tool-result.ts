@@ -4,7 +4,7 @@ import { readContentBlock } from "@zot/protocol/readers";
 import type { HostContext, Settings } from "../context/host-context.js";
 import { messageOf } from "../context/errors.js";
 import { redact } from "../context/redact.js";
-import { createResultFile, type ToolReply } from "./result-files.js";
+import { createResultFile, type ToolReply } from "../connection/result-files.js";
 import { writeAll } from "../context/base.js";
 
 /** What a tool answered, as the model will read it. */

@@ -1,18 +1,18 @@
 import { encodeFrame, PROTOCOL_VERSION, type Line } from "@zot/protocol/lines";
 import { decodeFromExtension } from "@zot/protocol/readers";
 import type { FromExtension, FromHost, Hello } from "@zot/protocol";
-import { Requests } from "../calls/requests.js";
-import { divertResult } from "../calls/result-files.js";
+import { Requests } from "./requests.js";
+import { divertResult } from "./result-files.js";
 import { describeFault, type Fault } from "../context/faults.js";
 import type { HostContext } from "../context/host-context.js";
-import type { Spawned } from "../lifecycle/process/spawn.js";
-import { ChildLink, type Ended } from "./child-link.js";
+import type { Spawned } from "./process/spawn.js";
+import { ChildLink, type Ended } from "./process/child-link.js";
 import type { ConnectionEvent } from "./connection-events.js";
 import { describeEnd } from "./describe-end.js";
 import { Handshake } from "./handshake.js";
 import { badFrame, readBadFrame, readBadLine, type StreamProblem } from "./read-problem.js";
 import { Registrations } from "./registrations.js";
-import type { StderrLog } from "./stderr-log.js";
+import type { StderrLog } from "./process/stderr-log.js";
 import { Warnings } from "./warnings.js";
 
 export interface ConnectionOptions {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Ended } from "./child-link.js";
+import type { Ended } from "./process/child-link.js";
 
 /** A trace's error and place fit; a dump that came last does not. */
 const LONGEST_ERROR = 500;

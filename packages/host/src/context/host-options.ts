@@ -43,7 +43,6 @@ export interface HostOptions {
 
 /** What the host logs through; a pino logger fits as it is. Without one the host prints nothing. */
 export interface HostLogger {
-  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -2,8 +2,10 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Manifest } from "@zot/protocol";
 import type { Settings } from "../context/host-context.js";
-import type { ExtensionScope } from "../lifecycle/extension-state.js";
 import { MANIFEST_FILE, listUnknownFields, readManifest } from "./read-manifest.js";
+
+/** Where an extension was found: named for this run, in the project, or among the user's own. */
+export type ExtensionScope = "path" | "project" | "global";
 
 /** An extension folder, and what its manifest says. */
 export interface Found {

@@ -1,6 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { EXECUTABLE_ENDINGS } from "../lifecycle/process/platform.js";
+
+/** Windows finds a program by one of these endings. */
+const EXECUTABLE_ENDINGS =
+  process.platform === "win32" ? (process.env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").split(";") : [""];
 
 export type ResolvedExec = { ok: true; command: string } | { ok: false; reason: string };
 

@@ -5,7 +5,7 @@ import { findExtensions, type Found } from "../discovery/discover.js";
 import type { TrustCheck } from "../trust/trust.js";
 import { Extension, type ExtensionListener } from "./extension.js";
 import { checkTrustLazily } from "./prepare.js";
-import { signalGroup } from "./process/platform.js";
+import { signalGroup } from "../connection/process/platform.js";
 import { SpawnSlots } from "./spawn-slots.js";
 import { StartGate } from "./start-gate.js";
 import { warmUp } from "./warm-up.js";

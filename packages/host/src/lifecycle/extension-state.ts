@@ -1,3 +1,5 @@
+import type { ExtensionScope } from "../discovery/discover.js";
+
 /**
  * The life of an extension, by name:
  *
@@ -32,9 +34,6 @@ export function isChoice(state: ExtensionState): boolean {
 export function isSettled(state: ExtensionState): boolean {
   return !["found", "starting", "registering", "restarting"].includes(state);
 }
-
-/** Where an extension was found: named for this run, in the project, or among the user's own. */
-export type ExtensionScope = "path" | "project" | "global";
 
 /** One extension as a list shows it. */
 export interface ExtensionInfo {

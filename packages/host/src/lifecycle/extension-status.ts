@@ -1,10 +1,10 @@
 import type { Connection } from "../connection/connection.js";
 import type { Found } from "../discovery/discover.js";
 import { isChoice, type ExtensionInfo, type ExtensionState } from "./extension-state.js";
-import { describeGuards } from "../calls/guards.js";
+import { describeGuards } from "./guards.js";
 import type { Fault } from "../context/faults.js";
 import { skillPaths } from "./prepare.js";
-import type { StderrLog } from "../connection/stderr-log.js";
+import type { StderrLog } from "../connection/process/stderr-log.js";
 import type { Registrations } from "../connection/registrations.js";
 import type { HostContext } from "../context/host-context.js";
 import { FaultReporter } from "./fault-reporter.js";

@@ -11,7 +11,7 @@ import { ExtensionStatus } from "./extension-status.js";
 import { launch, type Launched } from "./launch.js";
 import { NameClaim } from "./name-claim.js";
 import { prepare, refusalFault, type Prepared, type Refused } from "./prepare.js";
-import type { Program } from "./process/spawn.js";
+import type { Program } from "../connection/process/spawn.js";
 import { StartTime } from "./start-time.js";
 import { Supervisor } from "./supervisor.js";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { StderrLog } from "../connection/stderr-log.js";
+import { StderrLog } from "../connection/process/stderr-log.js";
 import { describeFault, type Fault, type FaultCode } from "../context/faults.js";
 import type { HostContext } from "../context/host-context.js";
 

@@ -2,7 +2,7 @@ import type { Manifest } from "@zot/protocol";
 import { Connection, type ConnectionOptions } from "../connection/connection.js";
 import type { HostContext } from "../context/host-context.js";
 import type { Extension } from "./extension.js";
-import { spawnProgram, type Program } from "./process/spawn.js";
+import { spawnProgram, type Program } from "../connection/process/spawn.js";
 import type { SpawnSlots } from "./spawn-slots.js";
 
 /** How a start went. */

@@ -7,8 +7,8 @@ import { describeShadow, isProtected, type Found } from "../discovery/discover.j
 import { resolveExec } from "../discovery/resolve-exec.js";
 import type { TrustCheck } from "../trust/trust.js";
 import type { ExtensionState } from "./extension-state.js";
-import { childEnvironment } from "./process/child-environment.js";
-import type { Program } from "./process/spawn.js";
+import { childEnvironment } from "../connection/process/child-environment.js";
+import type { Program } from "../connection/process/spawn.js";
 
 export type Prepared = { ok: true; program: Program } | ({ ok: false } & Refused);
 

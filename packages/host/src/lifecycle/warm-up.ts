@@ -2,9 +2,9 @@ import type { FromExtension } from "@zot/protocol";
 import { encodeFrame } from "@zot/protocol/lines";
 import { Connection } from "../connection/connection.js";
 import { helloAck } from "../connection/handshake.js";
-import { LineReader } from "../connection/line-reader.js";
-import { StderrLog } from "../connection/stderr-log.js";
-import { TimeSlicer } from "../connection/time-slicer.js";
+import { LineReader } from "../connection/process/line-reader.js";
+import { StderrLog } from "../connection/process/stderr-log.js";
+import { TimeSlicer } from "../connection/process/time-slicer.js";
 import type { HostContext } from "../context/host-context.js";
 import { Publisher } from "../context/publisher.js";
 
@@ -41,7 +41,7 @@ export function warmUp({ settings, timing, limits }: HostContext): void {
   const { PassThrough } = process.getBuiltinModule("node:stream");
   const stdout = new PassThrough();
   const reader = new LineReader(stdout, {
-    turns: new TimeSlicer(),
+    slicer: new TimeSlicer(),
     maxLineBytes: limits.lineBytes,
     onLine: (line) => {
       connection.read(line);

@@ -14,7 +14,7 @@ export interface LineSink {
 }
 
 export interface LineReaderOptions {
-  turns: TimeSlicer;
+  slicer: TimeSlicer;
   maxLineBytes: number;
   onLine: (line: Line) => void;
   onBytes: () => void;
@@ -53,7 +53,7 @@ export class LineReader {
     this.#stream.on("data", (bytes: Buffer) => {
       this.#options.onBytes();
       this.#feed(bytes);
-      this.#options.turns.take(this);
+      this.#options.slicer.take(this);
     });
     const end = () => {
       this.#end();
@@ -108,7 +108,7 @@ export class LineReader {
     this.#sink?.end(false);
     this.#sink = undefined;
     this.#lines.push(...this.#splitter.end());
-    this.#options.turns.take(this);
+    this.#options.slicer.take(this);
   }
 
   #feed(bytes: Uint8Array): void {

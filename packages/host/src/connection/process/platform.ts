@@ -8,11 +8,7 @@ const windows = process.platform === "win32";
  */
 export const OWN_SESSION = !windows;
 
-/** Windows finds a program by one of these endings and can't run scripts without a shell. */
-export const EXECUTABLE_ENDINGS = windows
-  ? (process.env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").split(";")
-  : [""];
-
+/** Windows can't run scripts without a shell. */
 export function needsShell(command: string): boolean {
   return windows && [".bat", ".cmd"].includes(extname(command).toLowerCase());
 }

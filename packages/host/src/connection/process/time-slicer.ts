@@ -2,7 +2,7 @@ const SLICE_MS = 8;
 const PAUSE_MS = 1;
 
 /** Work that is done in slices. `run` returns true when there is more to do. */
-export interface Worker {
+export interface SlicedWork {
   run(until: number): boolean;
 }
 
@@ -13,10 +13,10 @@ export interface Worker {
 export class TimeSlicer {
   #until = 0;
   #lastEnd = 0;
-  #waiting: Worker[] = [];
+  #waiting: SlicedWork[] = [];
 
   /** Works at once if this slice has time left, and does the rest in the next rounds of the loop. */
-  take(worker: Worker): void {
+  take(worker: SlicedWork): void {
     if (this.#waiting.includes(worker)) return;
     const now = performance.now();
     // Other work ran since: a new slice begins.

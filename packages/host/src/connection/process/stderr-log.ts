@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
-import { redact, RedactedBytes } from "../context/redact.js";
-import { writeAll } from "../context/base.js";
+import { redact, RedactedBytes } from "../../context/redact.js";
+import { writeAll } from "../../context/base.js";
 
 const TAIL_BYTES = 4_096;
 /** `TypeError: …`, `Error [ERR_MODULE_NOT_FOUND]: …`, Python's `KeyError: …` and its bare `KeyboardInterrupt`. */

@@ -1,11 +1,11 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Line } from "@zot/protocol/lines";
-import type { HostContext } from "../context/host-context.js";
+import type { HostContext } from "../../context/host-context.js";
 import { LineReader, type LineSink } from "./line-reader.js";
 import { LineWriter, type Sent } from "./line-writer.js";
-import type { Spawned } from "../lifecycle/process/spawn.js";
+import type { Spawned } from "./spawn.js";
 import type { StderrLog } from "./stderr-log.js";
-import { hasExited, stopGroup } from "../lifecycle/process/stop.js";
+import { hasExited, stopGroup } from "./stop.js";
 import { timeSlicer } from "./time-slicer.js";
 
 /** Reading the output of a dead process ends after so many waits, even if a grandchild keeps writing. */
@@ -77,7 +77,7 @@ export class ChildLink {
       },
     });
     this.#reader = new LineReader(child.stdout, {
-      turns: timeSlicer,
+      slicer: timeSlicer,
       maxLineBytes: context.limits.lineBytes,
       onLine,
       onBytes: () => {

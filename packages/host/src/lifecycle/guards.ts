@@ -1,6 +1,6 @@
 import type { FailurePolicy, InterceptName } from "@zot/protocol";
 import type { Connection } from "../connection/connection.js";
-import type { ExtensionStatus } from "../lifecycle/extension-status.js";
+import type { ExtensionStatus } from "./extension-status.js";
 
 /** An extension that intercepts an event, and the policy for when it fails or can't be asked. */
 export interface Guard {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ToolResultFromExtension } from "@zot/protocol";
 import type { HostContext, Settings } from "../context/host-context.js";
 import type { PendingCalls } from "./pending-calls.js";
-import type { LineSink } from "../connection/line-reader.js";
+import type { LineSink } from "./process/line-reader.js";
 import { RedactedBytes } from "../context/redact.js";
 import { writeAll } from "../context/base.js";
 

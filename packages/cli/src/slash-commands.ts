@@ -54,7 +54,7 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   },
   {
     name: "sessions",
-    summary: "go on with another session",
+    summary: "resume a session",
     load: () => import("./modes/interactive/slash/sessions.js"),
   },
   {
@@ -69,7 +69,7 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
         keyboardOnly: true,
       },
       { name: "import", args: "<file>", summary: "take a .zotsession file in", keyboardOnly: true },
-      { name: "fork", summary: "go on in a copy" },
+      { name: "fork", summary: "continue in a copy" },
       { name: "tree", summary: "which session came from which" },
       { name: "rename", args: "<title>", summary: "give it a name" },
       { name: "delete", summary: "delete another session", keyboardOnly: true },
@@ -86,7 +86,7 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   {
     name: "btw",
     args: "<question>",
-    summary: "ask aside, outside the conversation",
+    summary: "side question, not saved",
     load: () => import("./modes/interactive/slash/btw.js"),
   },
   {
@@ -97,13 +97,13 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   },
   {
     name: "compact",
-    summary: "sum up the conversation to make room",
+    summary: "summarise the conversation to free context",
     load: () => import("./modes/interactive/slash/compact.js"),
   },
   {
     name: "study",
     args: "[focus]",
-    summary: "have the project read and summed up",
+    summary: "summarise the project",
     load: () => import("./modes/interactive/slash/study.js"),
   },
   {
@@ -113,14 +113,14 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   },
   {
     name: "unjail",
-    summary: "let tools out again",
+    summary: "leave the jail",
     keyboardOnly: true,
     load: () => import("./modes/interactive/slash/unjail.js"),
   },
   {
     name: "reload-ext",
     args: "[name]",
-    summary: "start extensions anew",
+    summary: "reload extensions",
     keyboardOnly: true,
     load: () => import("./modes/interactive/slash/reload-ext.js"),
   },

@@ -19,7 +19,7 @@ const REQUEST =
   "Do not call tools and do not go on with the task. Use these headings: Goal; Wishes and limits that I stated; " +
   "Done so far; In progress; Decisions and why; Next steps; Facts to remember. " +
   "Keep file paths, names, commands and error messages word for word. Be brief.";
-const INTRODUCTION = "Earlier messages were summed up to make room. The summary:\n\n";
+const INTRODUCTION = "Earlier messages were replaced by a summary to free context. The summary:\n\n";
 
 /** Where the messages to keep begin: after whole exchanges, never between a call and its result. */
 function findCut(messages: readonly Message[]): number {
@@ -28,7 +28,7 @@ function findCut(messages: readonly Message[]): number {
   return Math.max(cut, 0);
 }
 
-/** Sums up all but the last messages. Until it is done the transcript stays as it is. */
+/** Summarises all but the last messages. Until it is done the transcript stays as it is. */
 export async function compact(
   run: Run,
   options: { automatic: boolean; shorten?: boolean },
@@ -41,6 +41,7 @@ export async function compact(
       `nothing to compact: the last ${KEPT} messages stay as they are, and there are ${messages.length}`,
     );
   }
+  const before = contextTokens(run);
   run.emit({ type: "compact_start", automatic: options.automatic });
   const old = messages.slice(0, cut);
   const summary = await summarize(run, options.shorten === true ? old.map(shorten) : old);
@@ -50,7 +51,7 @@ export async function compact(
     time: new Date().toISOString(),
   };
   await run.transcript.compact(message, messages.length - cut);
-  run.emit({ type: "compact_done", summary });
+  run.emit({ type: "compact_done", summary, before, after: contextTokens(run) });
   return summary;
 }
 

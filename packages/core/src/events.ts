@@ -81,7 +81,8 @@ export type AgentEvent =
       details?: ToolDetails;
     }
   | { type: "compact_start"; automatic: boolean }
-  | { type: "compact_done"; summary: string }
+  /** `before` and `after`: tokens of context. */
+  | { type: "compact_done"; summary: string; before: number; after: number }
   /** Room could not be made by itself; the work goes on without. */
   | { type: "compact_failed"; message: string }
   /** The session could not be written. Nothing is lost in memory; nothing is sent until it can be saved. */

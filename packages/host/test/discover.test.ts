@@ -1,7 +1,5 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
-import { decodeManifest } from "@zot/protocol";
 import { expect, test } from "vitest";
 import { readManifest } from "../src/discovery/read-manifest.js";
 import { resolveExec } from "../src/discovery/resolve-exec.js";
@@ -110,42 +108,6 @@ test("null in a manifest means that the field is left out", () => {
   writeFileSync(join(dir, "extension.json"), '{"name":"any","args":[null]}');
   expect(readManifest(dir)).toMatchObject({ ok: false });
 });
-
-test("the manifest reader agrees with that of the protocol, names aside", () => {
-  const scene = new Scene();
-  const dir = scene.add("any", {});
-  const value = fc.oneof(fc.string(), fc.boolean(), fc.integer(), fc.constant(null));
-  const list = fc.array(fc.oneof({ weight: 5, arbitrary: fc.string() }, fc.integer()));
-  const field = fc.oneof(value, list);
-  const manifest = fc.record(
-    {
-      name: fc.constantFrom("good", "fine-1"),
-      version: field,
-      exec: field,
-      args: field,
-      language: field,
-      description: field,
-      enabled: field,
-      skills: field,
-      whatever: field,
-    },
-    { requiredKeys: [] },
-  );
-  fc.assert(
-    fc.property(manifest, (candidate) => {
-      writeFileSync(join(dir, "extension.json"), JSON.stringify(candidate));
-      const expected = decodeManifest(JSON.stringify(candidate));
-      const read = readManifest(dir);
-      expect(read.ok).toBe(expected.ok);
-      if (read.ok && expected.ok) expect(read.manifest).toEqual(withoutNulls(expected.manifest));
-    }),
-  );
-});
-
-/** Fields that version 1 does not have are nobody's business, null or not. */
-function withoutNulls(manifest: object): object {
-  return Object.fromEntries(Object.entries(manifest).filter(([, field]) => field !== null));
-}
 
 test("what is wrong with a folder or a manifest is said in an author's words", async () => {
   const scene = new Scene();

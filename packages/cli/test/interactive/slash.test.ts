@@ -162,7 +162,7 @@ test("jump shows an earlier prompt and forks from it; btw leaves no trace; study
   await zot.waitFor("This project is small.");
   expect(await zot.all()).toContain("Pay special attention to: the tests");
   zot.send("/compact");
-  await zot.waitFor("summed up to make room");
+  await zot.waitFor(/compacted: [\d.]+k? → [\d.]+k? tokens/);
   zot.send("/jump");
   await zot.waitFor(/● Earlier prompts/);
   zot.type("beta");

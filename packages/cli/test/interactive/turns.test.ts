@@ -91,7 +91,7 @@ test("/compact during a turn is seen to wait, then runs; what a failed turn left
   await zot.waitFor("↳ queued: are you there?");
   await zot.waitFor(/● .* failed/);
   zot.press("esc");
-  const end = await zot.waitFor(/summed up to make room[^]*› are you there\?/);
+  const end = await zot.waitFor(/compacted: [\d.]+k? → [\d.]+k? tokens[^]*› are you there\?/);
   expect(end).not.toContain("↳");
   await zot.leave();
 });

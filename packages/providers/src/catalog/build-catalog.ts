@@ -39,8 +39,8 @@ export function buildCatalog(options: LoadCatalogOptions): Catalog {
       const elsewhere = baseUrl ?? user.providers.get(provider)?.base_url;
       if (elsewhere === undefined && provider !== "ollama") throw unknownModel(provider, id);
       const warning =
-        `the catalog does not know ${id}; assuming a context of ${UNKNOWN.context_window} tokens ` +
-        `and no cost (models.json can say more)`;
+        `${id} is unknown: assuming ${UNKNOWN.context_window / 1000}k context, ` +
+        `no price (set it in models.json)`;
       return { model: { id, provider, name: id, ...UNKNOWN, price: FREE }, warning };
     },
   };

@@ -149,7 +149,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     started === undefined ? options["no-yolo"] : started.workspace.permissions.mode === "ask";
   const signs = () => [
     ...(keys.isLeaving ? ["ctrl+c again leaves"] : []),
-    ...(isAsking() ? ["asks"] : []),
+    ...(isAsking() ? ["ask mode"] : []),
     ...(started?.workspace.builtins.jail.locked === true ? ["jail"] : []),
     ...describeExtensions(started?.host.extensions() ?? []),
   ];

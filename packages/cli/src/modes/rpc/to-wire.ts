@@ -24,10 +24,11 @@ export function toWireEvent(event: WorkspaceEvent): RpcEvent | undefined {
     case "tool_call":
     case "tool_progress":
     case "turn_end":
-    case "compact_done":
     case "error":
     case "done":
       return event;
+    case "compact_done":
+      return { type: event.type, summary: event.summary };
     case "display":
       return { type: "ext_display", extension: event.extension, text: event.text };
     default:

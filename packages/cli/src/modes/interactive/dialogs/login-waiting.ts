@@ -22,7 +22,7 @@ export async function waitWhile(
       message,
       signal: over.signal,
       height: () => app.screen.height - 1,
-      choices: [{ value: "stop", label: "Stop waiting", key: "s" }],
+      choices: [{ value: "stop", label: "Cancel", key: "c" }],
     });
     void app.stage.show(dialog).then(() => {
       if (!over.signal.aborted) ended.abort();

@@ -67,7 +67,7 @@ export async function loginTo(app: App, provider: string): Promise<boolean> {
     items.unshift({ value: "code", label: "Log in with a code", description });
   }
   if (infoOf(provider)?.needsKey === false) {
-    items.unshift({ value: "without", label: "Go on without a key" });
+    items.unshift({ value: "without", label: "Continue without a key" });
   }
   if (browser) items.unshift({ value: "browser", label: "Log in with your browser" });
   const way = await app.stage.show(

@@ -38,7 +38,7 @@ export async function offerRescue(app: App, outcome: Outcome): Promise<void> {
         { value: "retry", label: "Try again" },
         ...others.map((model) => ({
           value: model,
-          label: `Go on with ${model.name}`,
+          label: `Switch to ${model.name}`,
           description: model.provider,
         })),
         { value: "leave", label: "Leave it" },

@@ -4,14 +4,23 @@ import type { App } from "../app.js";
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["enter", "send; while the model works, your message is queued for its next step"],
-  ["alt+enter", "a new line"],
+  ["alt+enter, ctrl+j", "a new line"],
   ["@", "pick a file"],
-  ["↑ ↓", "earlier prompts"],
+  ["tab", "complete; shift+tab goes back"],
+  ["↑ ↓, ctrl+p ctrl+n", "earlier prompts"],
+  ["alt+← alt+→", "a word back, a word on"],
+  ["ctrl+a ctrl+e", "start and end of the line; ctrl+home and ctrl+end: of the text"],
+  ["ctrl+w alt+d", "delete a word back, a word on"],
+  ["ctrl+u ctrl+k", "delete to the start, to the end of the line"],
+  ["ctrl+y alt+y", "paste what was deleted, and what was deleted before it"],
+  ["ctrl+t", "swap two characters"],
+  ["ctrl+_ alt+_", "undo, redo"],
   ["esc", "stop the turn, close what is open, clear notes"],
   ["ctrl+o", "the whole output of a tool"],
   ["ctrl+l", "empty the screen"],
   ["ctrl+z", "back to the shell; fg returns"],
   ["ctrl+c", "stop the turn and keep what you type; else clear it; twice: leave"],
+  ["ctrl+d", "leave, when nothing is typed"],
 ];
 
 /** Everything that can be typed and pressed, in the transcript. */
@@ -41,11 +50,17 @@ export function run(app: App): void {
       return [
         "",
         theme.paint("heading", title),
-        ...lines.flatMap(([name, about]) =>
-          name.length < column
-            ? textRows(`${name.padEnd(column)}${about}`, width, { indent })
-            : [...textRows(name, width), ...textRows(`${indent}${about}`, width, { indent })],
-        ),
+        ...lines.flatMap(([name, about]) => {
+          const rows = textRows(about, Math.max(1, width - column), {
+            style: theme.style("muted"),
+          });
+          const isShort = name.length < column;
+          const first = isShort ? (rows.shift() ?? "") : "";
+          return [
+            ...(isShort ? [name.padEnd(column) + first] : textRows(name, width)),
+            ...rows.map((row) => indent + row),
+          ];
+        }),
       ];
     };
     return [

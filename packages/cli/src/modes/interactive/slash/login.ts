@@ -10,7 +10,7 @@ export async function run(app: App, args: string): Promise<void> {
   const { catalog } = models;
   const known = catalog.providers.filter((name) => name !== "offline");
   if (args !== "" && !known.includes(args)) {
-    throw new UsageError(`"${args}" is none of ${known.join(", ")}`);
+    throw new UsageError(`"${args}" is not one of ${known.join(", ")}`);
   }
   const provider = args === "" ? await pickProvider(app, known) : args;
   if (provider === undefined) return;

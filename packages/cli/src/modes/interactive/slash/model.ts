@@ -38,7 +38,7 @@ async function findByName(app: App, name: string): Promise<Model | undefined> {
     models.map(({ id }) => id),
   );
   return near === undefined
-    ? pickModel(app, { message: `No model matches "${name}". These are all that there are.` })
+    ? pickModel(app, { message: `No model matches "${name}".` })
     : pickModel(app, { query: near, message: `No model is called "${name}". Did you mean this?` });
 }
 

@@ -19,7 +19,7 @@ export async function run(app: App, args: string): Promise<void> {
   const action = ACTIONS[name.toLowerCase()];
   if (action === undefined) {
     const known = Object.keys(ACTIONS).filter((each) => each !== "");
-    throw new UsageError(`"${name}" is none of ${known.join(", ")}`);
+    throw new UsageError(`"${name}" is not one of ${known.join(", ")}`);
   }
   await action(app, rest.join(" ").trim());
 }

@@ -79,10 +79,10 @@ export class TurnFollower {
         if (event.stop === "length") this.say("warn", "the answer reached the output limit");
         break;
       case "compact_done":
-        this.say("muted", "the conversation was summed up to make room");
+        this.say("muted", `compacted: ${inK(event.before)} → ${inK(event.after)} tokens`);
         break;
       case "compact_failed":
-        this.say("warn", `no room could be made: ${event.message}`);
+        this.say("warn", `could not compact: ${event.message}`);
         break;
       case "done":
         this.#stop();
@@ -171,3 +171,6 @@ export class TurnFollower {
     this.#tools.clear();
   }
 }
+
+/** Thousands, as in 10.6k. */
+const inK = (tokens: number) => (tokens < 1000 ? `${tokens}` : `${(tokens / 1000).toFixed(1)}k`);

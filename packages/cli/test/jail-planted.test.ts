@@ -25,6 +25,17 @@ describe.skipIf(!hasBubblewrap)("R16: what others run can't be planted from the 
     },
   );
 
+  test("as the folder of a work tree, whose settings are elsewhere", async () => {
+    const { project, escaped, git, bash } = await makeJail();
+    const said = await bash(
+      `${plantRepository("src", escaped)} && mkdir a && mv src/HEAD a && echo ../src > a/commondir`,
+    );
+    git("a", "status");
+    expect(existsSync(escaped), said).toBe(false);
+    expect(said).toContain("zot moved a/HEAD to .zot/set-aside/");
+    expect(existsSync(join(project, "src/config"))).toBe(true);
+  });
+
   test("as the folder that a .git file leads to, or that was taken along by a move", async () => {
     const { project, escaped, git, put, bash } = await makeJail();
     git(".", "init", "-q");
@@ -48,12 +59,13 @@ describe.skipIf(!hasBubblewrap)("R16: what others run can't be planted from the 
       `mkdir -p away && echo evil > away/${name} && mv away src/away`,
       `mkdir -p closed && echo evil > closed/${name} && chmod 111 closed`,
       `mkdir -p shut && echo evil > shut/${name} && chmod 555 shut`,
+      `mkdir -p hard/${name} && chmod 555 hard/${name}`,
       `(setsid sh -c 'exec >/dev/null 2>&1; while :; do mkdir -p late/${name}; done' &); until [ -e late ]; do :; done`,
       `echo evil > src/${name}; kill -9 $$`,
     ];
     const said = await bash(ways.map((way) => `(${way})`).join("; "));
     expect(said).toContain("zot moved");
-    expect(said).toContain("and 4 more");
+    expect(said).toContain("and 5 more");
     const left = execFileSync(
       "find",
       [".", "-path", "./.zot", "-prune", "-o", "-name", name, "-print"],

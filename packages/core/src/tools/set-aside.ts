@@ -33,7 +33,7 @@ export function setAside(root: string, made: readonly Protected[]): SetAside[] {
     // Names that are no text may look the same.
     const to = join(place, raw === undefined ? name : `${name}-${index}`);
     try {
-      openFolderOf(from);
+      allowMove(from, raw ?? from);
       return { path: name, now: relative(root, move(raw ?? from, from, to)) };
     } catch (error) {
       return { path: name, problem: messageOf(error) };
@@ -58,12 +58,15 @@ export function setAside(root: string, made: readonly Protected[]): SetAside[] {
   }
 }
 
-/** The command may have closed the folder that it made something in. */
-function openFolderOf(path: string): void {
-  const folder = dirname(path);
-  if (realpathSync.native(folder) !== folder) throw new Error(`${folder} was replaced by a link`);
-  const { mode } = lstatSync(folder);
-  if ((mode & 0o700) !== 0o700) chmodSync(folder, mode | 0o700);
+/** The command may have closed what it made, or the folder that it is in; a move takes the right to write to both. */
+function allowMove(path: string, source: PathLike): void {
+  const parent = dirname(path);
+  if (realpathSync.native(parent) !== parent) throw new Error(`${parent} was replaced by a link`);
+  for (const place of [parent, source]) {
+    const stats = lstatSync(place);
+    const isOpen = (stats.mode & 0o700) === 0o700;
+    if (stats.isDirectory() && !isOpen) chmodSync(place, stats.mode | 0o700);
+  }
 }
 
 /** What the model and the user are told about it; nothing if there was nothing. */

@@ -1,9 +1,12 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { messageOf } from "../errors.js";
 import { lazyChildProcess } from "../lazy-child-process.js";
 import type { Jail } from "./jail.js";
+import { INFO_FD, JailedProcesses } from "./jailed-processes.js";
 import { isInside } from "./paths.js";
-import { protectPaths } from "./protected-paths.js";
+import { protectPaths, type Protection } from "./protected-paths.js";
+import { describeSetAside } from "./set-aside.js";
 
 /** Never by `$PATH`, which may lead into the project. */
 const PLACES = ["/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap", "/run/wrappers/bin/bwrap"];
@@ -43,19 +46,23 @@ export interface Confinement {
   /** What goes before the command; nothing where there is no locked jail. */
   wrap: string[];
   env: NodeJS.ProcessEnv;
-  /** To be called when all that the command started has ended. */
-  release: () => void;
+  /** To be called with the command once it runs. */
+  watch: (child: ChildProcess) => void;
+  /** To be called when the command has ended: ends what it left, and says what of its doing was undone. */
+  release: () => Promise<string>;
 }
+
+const FREE = { watch: () => undefined, release: () => Promise.resolve("") };
 
 /**
  * How to keep a shell inside a locked jail. No look at a command's text can do that, so it takes the
  * kernel's help, through bubblewrap; where there is none the command is refused.
  */
-export function confineCommand(
+export async function confineCommand(
   jail: Jail | undefined,
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
-): Confinement | { refusal: string } {
-  if (jail?.locked !== true) return { wrap: [], env, release: () => undefined };
+): Promise<Confinement | { refusal: string }> {
+  if (jail?.locked !== true) return { wrap: [], env, ...FREE };
   const refuse = (why: string) => ({ refusal: `bash is off while the jail is locked: ${why}` });
   if (!isInside(jail.root, realpathSync.native(cwd))) {
     return { refusal: `${cwd} is outside the jail ${jail.root}` };
@@ -72,20 +79,51 @@ export function confineCommand(
     return refuse(`${found.problem} Or unlock the jail; read, write and edit work in it.`);
   }
   try {
-    const { paths, release } = protectPaths(jail.root);
+    const protection = await protectPaths(jail);
     const wrap = [
       ...found.start,
+      ...["--info-fd", String(INFO_FD)],
       ...["--bind", jail.root, jail.root],
-      ...paths.flatMap((path) => ["--ro-bind", path, path]),
+      ...protection.paths.flatMap((path) => ["--ro-bind", path, path]),
       ...hidden
         .filter((folder) => isInside(jail.root, folder) && existsSync(folder))
         .flatMap((folder) => ["--tmpfs", folder]),
       ...["--chdir", cwd, "--"],
     ];
-    return { wrap, env: cleanEnvironment(env), release };
+    return { wrap, env: cleanEnvironment(env), ...guard(protection) };
   } catch (error) {
     return refuse(messageOf(error));
   }
+}
+
+/** What is to be done for each command that runs now, should zot end. */
+const RUNNING = new Set<() => void>();
+
+function endAll(): void {
+  for (const end of RUNNING) end();
+}
+
+/** Nothing that the command made may stay because zot itself ended in the meantime. */
+function guard(protection: Protection): Pick<Confinement, "watch" | "release"> {
+  let processes: JailedProcesses | undefined;
+  const onExit = () => {
+    processes?.endNow();
+    protection.releaseNow();
+  };
+  if (RUNNING.size === 0) process.on("exit", endAll);
+  RUNNING.add(onExit);
+  return {
+    watch: (child) => {
+      processes = new JailedProcesses(child);
+    },
+    release: async () => {
+      await processes?.end();
+      const moved = await protection.release();
+      RUNNING.delete(onExit);
+      if (RUNNING.size === 0) process.off("exit", endAll);
+      return describeSetAside(moved);
+    },
+  };
 }
 
 function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

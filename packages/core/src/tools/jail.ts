@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
+import { isProtected } from "./is-protected.js";
 import { isInside } from "./paths.js";
-import { isProtected } from "./protected-paths.js";
 import { realPath } from "./real-path.js";
 
 export interface JailOptions {
@@ -43,7 +43,7 @@ export class Jail {
   findObstacle(path: string, access: "read" | "write"): string | undefined {
     if (!isInside(this.root, path)) return `outside the jail ${this.root}`;
     if (this.hidden.some((folder) => isInside(folder, path))) return "closed to tools in the jail";
-    if (access === "write" && isProtected(this.root, path)) {
+    if (access === "write" && isProtected(this, path)) {
       return "protected in the jail: other programs run or obey what is in it";
     }
     return undefined;

@@ -1,169 +1,93 @@
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmdirSync,
-  statSync,
-  unlinkSync,
-  type Dirent,
-} from "node:fs";
-import { homedir } from "node:os";
-import { join, relative, sep } from "node:path";
-import { hasCode } from "../errors.js";
+import { setImmediate } from "node:timers/promises";
+import { findProtected, MOST_ENTRIES, walkProtected, type Protected } from "./find-protected.js";
+import { isInside } from "./paths.js";
+import { makePlaceholders } from "./placeholders.js";
+import { namesInRoot } from "./protected-names.js";
+import { setAside, type SetAside } from "./set-aside.js";
 
-type Kind = "folder" | "file";
+/** Bubblewrap reads the list of mounts again for each of them: these take it about a second. */
+const MOST_MOUNTS = 500;
 
-/** What other programs run or obey, outside the jail: git's hooks and settings, zot's own, editors', direnv's. */
-const IN_ANY_FOLDER: Readonly<Record<string, Kind>> = {
-  ".git": "folder",
-  ".zot": "folder",
-  ".mcp.json": "file",
-  ".vscode": "folder",
-  ".idea": "folder",
-  ".envrc": "file",
-};
-
-/** What a shell, git or ssh reads from a home folder whenever it starts. */
-const IN_A_HOME: Readonly<Record<string, Kind>> = {
-  ".bashrc": "file",
-  ".bash_profile": "file",
-  ".bash_login": "file",
-  ".bash_logout": "file",
-  ".profile": "file",
-  ".zshrc": "file",
-  ".zshenv": "file",
-  ".zprofile": "file",
-  ".zlogin": "file",
-  ".gitconfig": "file",
-  ".config": "folder",
-  ".ssh": "folder",
-};
-
-/** Whether a path inside a jail is one that nothing in it may change. Some file systems don't tell `.GIT` from `.git`. */
-export function isProtected(root: string, path: string): boolean {
-  const [first = "", ...rest] = relative(root, path).toLowerCase().split(sep);
-  if (isHome(root) && Object.hasOwn(IN_A_HOME, first)) return true;
-  return [first, ...rest].some((part) => Object.hasOwn(IN_ANY_FOLDER, part));
+interface Place {
+  root: string;
+  hidden: readonly string[];
 }
 
-/** What is to be mounted read-only over a jail, and what takes away what had to be made for it. */
+/** What is to be mounted read-only over a jail, and what looks at it again after the command. */
 export interface Protection {
   paths: readonly string[];
-  release: () => void;
+  /** Once all that the command started has ended: moves away what it made, and says what. */
+  release: () => Promise<SetAside[]>;
+  /** The same, at once, for when the process itself ends. */
+  releaseNow: () => SetAside[];
 }
 
 /**
- * Finds what a command in the jail must not change. A mount needs something to be mounted on: what is not there is
- * made, empty, and taken away after the command. Throws where a link stands in such a place: it could be replaced.
+ * Finds what a command in the jail must not change. What is missing in the jail's own folder is there, empty, while the
+ * command runs. No mount can stand in for what is missing elsewhere, so what the command made is moved away afterwards.
  */
-export function protectPaths(root: string): Protection {
-  const wanted = { ...IN_ANY_FOLDER, ...(isHome(root) ? IN_A_HOME : {}) };
-  const paths: string[] = [];
-  const made: string[] = [];
-  const release = () => {
-    for (const path of made.splice(0)) giveBack(path);
+export async function protectPaths({ root, hidden }: Place): Promise<Protection> {
+  const giveBack = makePlaceholders(root, namesInRoot(root));
+  let before: Protected[];
+  let paths: string[];
+  try {
+    before = await inTurns(walkProtected(root, { hidden, most: MOST_ENTRIES }));
+    paths = listMounts(root, before);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  const known = new Set(before.map(({ identity }) => identity));
+  const finish = (after: readonly Protected[]) =>
+    setAside(
+      root,
+      after.filter(({ identity }) => !known.has(identity)),
+    );
+  const all = { hidden, most: Infinity };
+  return {
+    paths,
+    release: async () => {
+      try {
+        return finish(await inTurns(walkProtected(root, all)));
+      } finally {
+        giveBack();
+      }
+    },
+    releaseNow: () => {
+      try {
+        return finish(findProtected(root, all));
+      } finally {
+        giveBack();
+      }
+    },
   };
-  try {
-    for (const [name, kind] of Object.entries(wanted)) {
-      const path = join(root, name);
-      const stats = lstatSync(path, { throwIfNoEntry: false });
-      if (stats?.isSymbolicLink() === true) {
-        throw new Error(`${path} is a link, which a command could replace by anything else`);
-      }
-      const isOurs = PLACEHOLDERS.has(path) || (stats === undefined && make(path, kind));
-      if (isOurs) made.push(hold(path));
-      if (isOurs || stats !== undefined) paths.push(path);
-    }
-    paths.push(...findRepositories(root, DEEPEST));
-  } catch (error) {
-    release();
-    throw error;
-  }
-  return { paths, release };
 }
 
-/** How far below the jail's own folder, and in how many folders, repositories inside it are looked for. */
-const DEEPEST = 3;
-const MOST_FOLDERS = 500;
-
-/** Of the repositories inside the folder, submodules for one, what git runs and obeys. */
-function findRepositories(root: string, depth: number): string[] {
-  const found: string[] = [];
-  let folders = [root];
-  let looked = 0;
-  for (let level = 0; level < depth; level += 1) {
-    const below: string[] = [];
-    for (const folder of folders) {
-      looked += 1;
-      if (looked > MOST_FOLDERS) return found;
-      for (const entry of listFolder(folder)) {
-        if (!entry.isDirectory() || entry.name.startsWith(".") || entry.name === "node_modules") {
-          continue;
-        }
-        const path = join(folder, entry.name);
-        if (existsSync(join(path, ".git"))) found.push(join(path, ".git"));
-        below.push(path);
-      }
-    }
-    folders = below;
+function listMounts(root: string, found: readonly Protected[]): string[] {
+  const mounts: string[] = [];
+  for (const { path, target, raw } of found) {
+    if (raw !== undefined)
+      throw new Error(`the name of the folder ${path} is not UTF-8. Rename it.`);
+    if (path === root) throw new Error(`${root} is git's own folder. Start zot in a work tree.`);
+    // A link that leads nowhere can't be mounted on; that it was replaced is seen afterwards.
+    if (target === null) continue;
+    const place = target ?? path;
+    if (!isInside(root, place) || isInside(place, root)) continue;
+    if (!mounts.some((mount) => isInside(mount, place))) mounts.push(place);
   }
-  return found;
+  if (mounts.length > MOST_MOUNTS) {
+    throw new Error(
+      `${root} holds ${mounts.length} files and folders that git, editors and others run or obey; ` +
+        `${MOST_MOUNTS} can be protected. Start zot in a smaller folder.`,
+    );
+  }
+  return mounts;
 }
 
-function listFolder(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-/** By path, how many commands that run now are in need of it. */
-const PLACEHOLDERS = new Map<string, number>();
-
-function hold(path: string): string {
-  PLACEHOLDERS.set(path, (PLACEHOLDERS.get(path) ?? 0) + 1);
-  return path;
-}
-
-function giveBack(path: string): void {
-  const left = (PLACEHOLDERS.get(path) ?? 1) - 1;
-  if (left > 0) {
-    PLACEHOLDERS.set(path, left);
-    return;
-  }
-  PLACEHOLDERS.delete(path);
-  try {
-    const stats = lstatSync(path);
-    if (stats.isDirectory()) rmdirSync(path);
-    else if (stats.isFile() && stats.size === 0) unlinkSync(path);
-  } catch {
-    // Somebody else has taken it away, or put something into it: it is theirs now.
-  }
-}
-
-/** False in a folder where nothing can be made: the command can't make it either. */
-function make(path: string, kind: Kind): boolean {
-  try {
-    if (kind === "folder") mkdirSync(path);
-    else closeSync(openSync(path, "wx"));
-    return true;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "EROFS")) return false;
-    throw error;
-  }
-}
-
-function isHome(root: string): boolean {
-  try {
-    const home = statSync(homedir());
-    const { dev, ino } = statSync(realpathSync(root));
-    return home.dev === dev && home.ino === ino;
-  } catch {
-    return false;
+async function inTurns<T>(walk: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = walk.next();
+    if (step.done === true) return step.value;
+    await setImmediate();
   }
 }

@@ -27,9 +27,14 @@ interface Ending {
   because: "aborted" | "timeout" | undefined;
 }
 
+interface Outcome extends Ending {
+  /** What of the command's doing was undone, in words for the model and the user. */
+  undone: string;
+}
+
 /** Runs a command to its end, its time-out or its abort; leaves nothing of it behind in the last two cases. */
 export async function runCommand(request: Request): Promise<ToolResult> {
-  const confined = confineCommand(request.jail, {
+  const confined = await confineCommand(request.jail, {
     cwd: request.cwd,
     env: withoutCredentials(request.env),
   });
@@ -44,12 +49,15 @@ export async function runCommand(request: Request): Promise<ToolResult> {
     progress.push(chunk);
   };
   let ending: Ending;
+  let undone: string;
   try {
     const child = startShell(request.command, {
       cwd: request.cwd,
       env: confined.env,
       wrap: confined.wrap,
+      withInfo: confined.wrap.length > 0,
     });
+    confined.watch(child);
     ending = await follow(child, request, (chunk) => {
       take(redacted.push(chunk));
     });
@@ -57,10 +65,11 @@ export async function runCommand(request: Request): Promise<ToolResult> {
   } catch (error) {
     return failed(`the shell did not start: ${messageOf(error)}`);
   } finally {
-    confined.release();
+    undone = await confined.release();
   }
   progress.end();
-  return describe(output, ending, request, Math.round(performance.now() - started));
+  const took = Math.round(performance.now() - started);
+  return describe(output, { ...ending, undone }, request, took);
 }
 
 function follow(
@@ -117,9 +126,9 @@ function follow(
   });
 }
 
-function describe(output: Output, ending: Ending, request: Request, took: number): ToolResult {
+function describe(output: Output, ending: Outcome, request: Request, took: number): ToolResult {
   const text = output.finish();
-  const { code, signal, because } = ending;
+  const { code, signal, because, undone } = ending;
   const status =
     because === "aborted"
       ? "[aborted]"
@@ -132,7 +141,7 @@ function describe(output: Output, ending: Ending, request: Request, took: number
     content: [
       {
         type: "text",
-        text: text === "" || text.endsWith("\n") ? text + status : `${text}\n${status}`,
+        text: (text === "" || text.endsWith("\n") ? text + status : `${text}\n${status}`) + undone,
       },
     ],
     is_error: because !== undefined || code !== 0,

@@ -7,13 +7,13 @@ import { lazyChildProcess } from "../lazy-child-process.js";
 /** Starts a command in a session of its own: it has no terminal, and ends as one group. */
 export function startShell(
   command: string,
-  options: { cwd: string; env: NodeJS.ProcessEnv; wrap?: string[] },
+  options: { cwd: string; env: NodeJS.ProcessEnv; wrap?: string[]; withInfo?: boolean },
 ): ChildProcess {
   const [program, ...args] = [...(options.wrap ?? []), ...shellCommand(command)];
   return lazyChildProcess().spawn(program ?? "", args, {
     cwd: options.cwd,
     env: options.env,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(options.withInfo === true ? (["pipe"] as const) : [])],
     detached: process.platform !== "win32",
     windowsHide: true,
   });

@@ -14,7 +14,12 @@ interface Cursor {
   readonly isShown: boolean;
 }
 
-/** Finished rows that a passing view may cover. */
+/** A row above the area: a finished one, or what is left of a live one that a window that got small has pushed up there. */
+interface Past extends Row {
+  readonly isTorn?: true;
+}
+
+/** How many of them are remembered. */
 const MOST_REMEMBERED = 64;
 
 /**
@@ -39,8 +44,8 @@ export class LiveArea {
   #size: Size;
   /** The row of the screen that it begins at, or one above it as long as the screen has not been filled. */
   #top = 0;
-  /** The last finished rows above it. */
-  #past: readonly Row[] = [];
+  /** The last rows above it. */
+  #past: readonly Past[] = [];
   /** Finished rows that it covers, or that went with it; they go back to their place as soon as there is room. */
   #covered: readonly Row[] = [];
 
@@ -101,9 +106,20 @@ export class LiveArea {
    */
   recover(resized: Resized, reflow: Reflow, keep: (rows: number) => number): string {
     const size = resized.sizes.at(-1) ?? this.#size;
-    const below = this.#size.rows - this.#top - this.#rows.length;
-    const drawn = { rows: this.#rows, cursor: this.#cursor, below };
-    const { lines, cursor } = followReflow(drawn, resized, reflow);
+    // From the first torn row on, all may be back within reach.
+    const torn = this.#past.findIndex((row) => row.isTorn);
+    const above = torn === -1 ? [] : this.#past.slice(torn);
+    const rows: readonly Past[] = [...above, ...this.#rows];
+    const firstLive = above.length + this.#arriving.length;
+    const { lines, cursor } = followReflow(
+      {
+        rows,
+        cursor: { ...this.#cursor, row: above.length + this.#cursor.row },
+        below: this.#size.rows - this.#top - this.#rows.length,
+      },
+      resized,
+      reflow,
+    );
     // A terminal that does not answer is taken to be filled to its last line.
     const reach = resized.cursor?.row ?? Math.max(0, size.rows - sum(lines) + cursor);
     const off = Math.max(0, cursor - reach);
@@ -111,13 +127,33 @@ export class LiveArea {
     const roundTripMs = resized.cursor?.roundTripMs ?? 0;
     const hasArrived = resized.since - this.#drawnAt > roundTripMs;
     this.#arrivalMs = Math.max(ARRIVAL_MS, roundTripMs);
-    const gone = Math.min(countUntil(lines, off), hasArrived ? Infinity : this.#drawnFrom);
-    const arriving = this.#arriving.length;
-    const stays = gone > arriving ? arriving + keep(gone - arriving) : gone;
-    const from = Math.max(off, sum(lines.slice(0, stays)));
-    const again = [...this.#rows.slice(stays, arriving), ...this.#covered];
-    this.#covered = fitted(again, size.columns);
-    this.#finish(stays);
+    const gone = Math.min(
+      countUntil(lines, off),
+      hasArrived ? Infinity : above.length + this.#drawnFrom,
+    );
+    const start = (row: number) => sum(lines.slice(0, row));
+    let stays = above.findIndex((row, at) => row.isTorn === true && start(at + 1) > off);
+    if (stays === -1) stays = Math.max(gone, above.length);
+    if (stays > firstLive) stays = firstLive + keep(stays - firstLive);
+    const again = rows.slice(stays, firstLive).filter((row) => row.isTorn !== true);
+    this.#covered = fitted([...again, ...this.#covered], size.columns);
+    // Of what is out of reach, be it in part, only that part is left.
+    const left = rows.slice(stays, gone).map((row, at) => {
+      const cells = (off - start(stays + at)) * size.columns;
+      return {
+        ...(cells < row.width ? toRow(" ".repeat(cells), cells) : row),
+        isTorn: true as const,
+      };
+    });
+    const isKnown = hasArrived && resized.cursor !== undefined;
+    this.#past = isKnown
+      ? [
+          ...this.#past.slice(0, torn === -1 ? undefined : torn),
+          ...rows.slice(0, stays),
+          ...left,
+        ].slice(-MOST_REMEMBERED)
+      : [];
+    const from = Math.max(off, start(stays));
     this.#empty();
     this.#size = size;
     this.#top = resized.cursor ? Math.max(0, reach - cursor + from) : 0;
@@ -157,12 +193,19 @@ export class LiveArea {
   /** The first rows belong to it no longer. */
   #finish(count: number): void {
     if (count <= 0) return;
-    this.#past = [...this.#past, ...this.#rows.slice(0, count)].slice(-MOST_REMEMBERED);
+    this.#remember(this.#rows.slice(0, count));
     this.#rows = this.#rows.slice(count);
     this.#arriving = this.#arriving.slice(count);
     this.#cursor = { ...this.#cursor, row: this.#cursor.row - count };
     this.#drawnFrom = Math.max(0, this.#drawnFrom - count);
     this.#top += count;
+  }
+
+  #remember(rows: readonly Past[]): void {
+    // A picture takes more rows than its own.
+    const picture = rows.findLastIndex((row) => hasRaw(row.source));
+    const known = picture === -1 ? [...this.#past, ...rows] : rows.slice(picture + 1);
+    this.#past = known.slice(-MOST_REMEMBERED);
   }
 
   /** Returns the rows to finish now: fresh ones, and covered ones that find room again. */
@@ -180,8 +223,7 @@ export class LiveArea {
 
   #cover(count: number): void {
     const above = this.#past.slice(-count);
-    // Such rows take more or less than one of the screen's.
-    const isOdd = above.some((row) => row.width > this.#size.columns || hasRaw(row.source));
+    const isOdd = above.some((row) => row.isTorn === true || row.width > this.#size.columns);
     if (isOdd || above.length < count || this.#top < count) return;
     this.#past = this.#past.slice(0, -count);
     this.#covered = [...above, ...this.#covered];
@@ -216,12 +258,12 @@ function locateCursor(
   live: readonly string[],
   columns: number,
 ): { texts: readonly string[]; cursor: Cursor } {
-  const lastRow = Math.max(0, live.length - 1);
   for (let at = live.length - 1; at >= 0; at -= 1) {
     const found = takeCursor(live[at] ?? "");
     if (!found) continue;
     const column = Math.min(found.column, columns - 1);
     return { texts: live.with(at, found.row), cursor: { row: at, column, isShown: true } };
   }
-  return { texts: live, cursor: { row: lastRow, column: 0, isShown: false } };
+  // A screen that gets lower drops what is below its cursor first, and only then pushes rows off its top.
+  return { texts: live, cursor: { row: 0, column: 0, isShown: false } };
 }

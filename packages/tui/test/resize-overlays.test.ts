@@ -165,3 +165,21 @@ test("live rows that a small window pushed into the scrollback go as soon as a l
   expect(talk.litter()).toEqual([]);
   talk.close();
 });
+
+test("live rows that found no room are not taken for rows that went up into the scrollback", () => {
+  const terminal = new LateTerminal(42, 6, 0);
+  const screen = new Screen(terminal);
+  const kept: number[] = [];
+  screen.setLive(
+    (width) => ["words", ...Array.from({ length: 5 }, () => "─".repeat(width)), CURSOR],
+    (count) => {
+      kept.push(count);
+      return count;
+    },
+  );
+  vi.advanceTimersByTime(CALM_MS);
+  terminal.resize(38, 6);
+  vi.advanceTimersByTime(CALM_MS);
+  expect(kept).toEqual([]);
+  screen.close();
+});

@@ -134,7 +134,9 @@ export class LiveArea {
     const start = (row: number) => sum(lines.slice(0, row));
     let stays = above.findIndex((row, at) => row.isTorn === true && start(at + 1) > off);
     if (stays === -1) stays = Math.max(gone, above.length);
-    if (stays > firstLive) stays = firstLive + keep(stays - firstLive);
+    // Text that went before covered rows came back would stand above them for good.
+    if (stays > firstLive)
+      stays = firstLive + (this.#covered.length > 0 ? 0 : keep(stays - firstLive));
     const again = rows.slice(stays, firstLive).filter((row) => row.isTorn !== true);
     this.#covered = fitted([...again, ...this.#covered], size.columns);
     // Of what is out of reach, be it in part, only that part is left.

@@ -3,7 +3,8 @@ import { ESC } from "../text/ansi.js";
 import { wrapText } from "../text/wrap.js";
 import { Painter } from "./painter.js";
 import { hasRaw } from "./raw.js";
-import { followReflow, type Reflow } from "./reflow.js";
+import { recover, type Past } from "./recover.js";
+import type { Reflow } from "./reflow.js";
 import type { Resized } from "./resize-watch.js";
 import { takeCursor, toRow, type Row } from "./row.js";
 import type { Size } from "./size.js";
@@ -14,12 +15,7 @@ interface Cursor {
   readonly isShown: boolean;
 }
 
-/** A row above the area: a finished one, or what is left of a live one that a window that got small has pushed up there. */
-interface Past extends Row {
-  readonly isTorn?: true;
-}
-
-/** How many of them are remembered. */
+/** How many rows above it are remembered. */
 const MOST_REMEMBERED = 64;
 
 /**
@@ -105,61 +101,30 @@ export class LiveArea {
    * many live rows have gone up into the scrollback, and tells how many of them count as finished.
    */
   recover(resized: Resized, reflow: Reflow, keep: (rows: number) => number): string {
-    const size = resized.sizes.at(-1) ?? this.#size;
-    // From the first torn row on, all may be back within reach.
-    const torn = this.#past.findIndex((row) => row.isTorn);
-    const above = torn === -1 ? [] : this.#past.slice(torn);
-    const rows: readonly Past[] = [...above, ...this.#rows];
-    const firstLive = above.length + this.#arriving.length;
-    const { lines, cursor } = followReflow(
+    // A frame that may still have been on its way has perhaps not written what it should: rather twice than not at all.
+    const { roundTripMs = 0 } = resized.cursor ?? {};
+    const hasArrived = resized.since - this.#drawnAt > roundTripMs;
+    this.#arrivalMs = Math.max(ARRIVAL_MS, roundTripMs);
+    const { past, again, up, top } = recover(
       {
-        rows,
-        cursor: { ...this.#cursor, row: above.length + this.#cursor.row },
+        past: this.#past,
+        rows: this.#rows,
+        cursor: this.#cursor,
         below: this.#size.rows - this.#top - this.#rows.length,
+        finished: this.#arriving.length,
+        written: hasArrived ? Infinity : this.#drawnFrom,
+        // Covered rows come back below what has gone up, so that this can be nothing that should follow them.
+        keep: (rows) => (this.#covered.length > 0 ? 0 : keep(rows)),
       },
       resized,
       reflow,
     );
-    // A terminal that does not answer is taken to be filled to its last line.
-    const reach = resized.cursor?.row ?? Math.max(0, size.rows - sum(lines) + cursor);
-    const off = Math.max(0, cursor - reach);
-    // A frame that may still have been on its way has perhaps not written what it should: rather twice than not at all.
-    const roundTripMs = resized.cursor?.roundTripMs ?? 0;
-    const hasArrived = resized.since - this.#drawnAt > roundTripMs;
-    this.#arrivalMs = Math.max(ARRIVAL_MS, roundTripMs);
-    const gone = Math.min(
-      countUntil(lines, off),
-      hasArrived ? Infinity : above.length + this.#drawnFrom,
-    );
-    const start = (row: number) => sum(lines.slice(0, row));
-    let stays = above.findIndex((row, at) => row.isTorn === true && start(at + 1) > off);
-    if (stays === -1) stays = Math.max(gone, above.length);
-    // Text that went before covered rows came back would stand above them for good.
-    if (stays > firstLive)
-      stays = firstLive + (this.#covered.length > 0 ? 0 : keep(stays - firstLive));
-    const again = rows.slice(stays, firstLive).filter((row) => row.isTorn !== true);
-    this.#covered = fitted([...again, ...this.#covered], size.columns);
-    // Of what is out of reach, be it in part, only that part is left.
-    const left = rows.slice(stays, gone).map((row, at) => {
-      const cells = (off - start(stays + at)) * size.columns;
-      return {
-        ...(cells < row.width ? toRow(" ".repeat(cells), cells) : row),
-        isTorn: true as const,
-      };
-    });
-    const isKnown = hasArrived && resized.cursor !== undefined;
-    this.#past = isKnown
-      ? [
-          ...this.#past.slice(0, torn === -1 ? undefined : torn),
-          ...rows.slice(0, stays),
-          ...left,
-        ].slice(-MOST_REMEMBERED)
-      : [];
-    const from = Math.max(off, start(stays));
+    this.#size = resized.sizes.at(-1) ?? this.#size;
+    this.#past = past.slice(-MOST_REMEMBERED);
+    this.#covered = fitted([...again, ...this.#covered], this.#size.columns);
     this.#empty();
-    this.#size = size;
-    this.#top = resized.cursor ? Math.max(0, reach - cursor + from) : 0;
-    return eraseFrom(cursor - from);
+    this.#top = top;
+    return eraseFrom(up);
   }
 
   /** Rows that were covered and are to be written again. */
@@ -235,16 +200,8 @@ export class LiveArea {
   }
 }
 
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-
 function eraseFrom(linesAbove: number): string {
   return (linesAbove > 0 ? `${ESC}[${linesAbove}A` : "") + ERASE_BELOW;
-}
-
-/** How many rows begin above a line. */
-function countUntil(lines: readonly number[], line: number): number {
-  let start = 0;
-  return lines.filter((count) => (start += count) - count < line).length;
 }
 
 /** Rows that were made for another width. */

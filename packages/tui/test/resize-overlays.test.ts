@@ -95,8 +95,9 @@ const steps = fc.array(
 
 test("resized while boxes and dialogs stand, every finished word stands once and in order", () => {
   fc.assert(
-    fc.property(steps, (all) => {
+    fc.property(steps, fc.boolean(), (all, isBare) => {
       const talk = new Conversation(80, 24);
+      if (isBare) talk.below = [];
       talk.say(30, 3);
       for (const step of all) {
         if (step.kind === "resize") talk.resize(step.size.columns, step.size.rows);
@@ -149,23 +150,6 @@ test("a window that gets small under a dialog without a cursor keeps nothing of 
   talk.close();
 });
 
-test("live rows that a small window pushed into the scrollback go as soon as a larger one brings them back", () => {
-  const talk = new Conversation(80, 24);
-  // xterm.js brings rows back only where its cursor is in the last line.
-  talk.below = [];
-  talk.say(40);
-  talk.box = 12;
-  talk.draw();
-  talk.resize(40, 10);
-  expect(talk.litter()).not.toEqual([]);
-  talk.box = 0;
-  talk.say(12);
-  talk.resize(80, 30);
-  expect(talk.numbers()).toEqual(counted(52));
-  expect(talk.litter()).toEqual([]);
-  talk.close();
-});
-
 test("live rows that found no room are not taken for rows that went up into the scrollback", () => {
   const terminal = new LateTerminal(42, 6, 0);
   const screen = new Screen(terminal);
@@ -181,5 +165,39 @@ test("live rows that found no room are not taken for rows that went up into the 
   terminal.resize(38, 6);
   vi.advanceTimersByTime(CALM_MS);
   expect(kept).toEqual([]);
+  screen.close();
+});
+
+test("while rows are covered, text that a window pushes up does not count as finished", () => {
+  const terminal = new LateTerminal(42, 10, 0);
+  const screen = new Screen(terminal);
+  const kept: number[] = [];
+  let isOpen = false;
+  screen.setLive(
+    (width) => [
+      "words",
+      ...Array.from({ length: isOpen ? 7 : 1 }, () => "─".repeat(width)),
+      CURSOR,
+    ],
+    (count) => {
+      kept.push(count);
+      return 1;
+    },
+    () => isOpen,
+  );
+  screen.commit(Array.from({ length: 20 }, (_, at) => `row ${at}`));
+  vi.advanceTimersByTime(CALM_MS);
+  isOpen = true;
+  screen.requestRender();
+  vi.advanceTimersByTime(CALM_MS);
+  terminal.resize(38, 10);
+  vi.advanceTimersByTime(CALM_MS);
+  isOpen = false;
+  screen.requestRender();
+  vi.advanceTimersByTime(CALM_MS);
+  const rows = terminal.emulator.all().filter((row) => row.startsWith("row"));
+  expect(rows).toEqual(Array.from({ length: 20 }, (_, at) => `row ${at}`));
+  expect(kept).toEqual([]);
+  expect(terminal.emulator.all().slice(-3)).toEqual(["row 19", "words", "─".repeat(37)]);
   screen.close();
 });

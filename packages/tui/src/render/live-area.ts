@@ -3,8 +3,7 @@ import { ESC } from "../text/ansi.js";
 import { wrapText } from "../text/wrap.js";
 import { Painter } from "./painter.js";
 import { hasRaw } from "./raw.js";
-import { recover, type Past } from "./recover.js";
-import type { Reflow } from "./reflow.js";
+import { followReflow, type Reflow } from "./reflow.js";
 import type { Resized } from "./resize-watch.js";
 import { takeCursor, toRow, type Row } from "./row.js";
 import type { Size } from "./size.js";
@@ -15,7 +14,7 @@ interface Cursor {
   readonly isShown: boolean;
 }
 
-/** How many rows above it are remembered. */
+/** Finished rows that a passing view may cover. */
 const MOST_REMEMBERED = 64;
 
 /**
@@ -33,15 +32,14 @@ export class LiveArea {
   /** When each of those finished rows was written. */
   #arriving: readonly number[] = [];
   #arrivalMs = ARRIVAL_MS;
-  /** When the last frame was written, and the first row that it changed. */
-  #drawnAt = 0;
-  #drawnFrom = 0;
+  /** The last frames: when each was written, and the first row that it changed. */
+  #frames: readonly { readonly at: number; readonly from: number }[] = [];
   #cursor = AT_START;
   #size: Size;
   /** The row of the screen that it begins at, or one above it as long as the screen has not been filled. */
   #top = 0;
-  /** The last rows above it. */
-  #past: readonly Past[] = [];
+  /** The last finished rows that stand right above it. */
+  #past: readonly Row[] = [];
   /** Finished rows that it covers, or that went with it; they go back to their place as soon as there is room. */
   #covered: readonly Row[] = [];
 
@@ -81,9 +79,9 @@ export class LiveArea {
       painter.moveToColumn(cursor.column);
     }
     if (hasChanged) {
-      this.#drawnAt = now;
       const first = rows.findIndex((each, at) => each !== this.#rows[at]);
-      this.#drawnFrom = first === -1 ? rows.length : first;
+      const recent = this.#frames.filter(({ at }) => at >= now - this.#arrivalMs);
+      this.#frames = [...recent, { at: now, from: first === -1 ? rows.length : first }];
     }
     this.#rows = rows;
     this.#cursor = { ...cursor, row };
@@ -101,30 +99,33 @@ export class LiveArea {
    * many live rows have gone up into the scrollback, and tells how many of them count as finished.
    */
   recover(resized: Resized, reflow: Reflow, keep: (rows: number) => number): string {
+    const size = resized.sizes.at(-1) ?? this.#size;
+    const below = this.#size.rows - this.#top - this.#rows.length;
+    const drawn = { rows: this.#rows, cursor: this.#cursor, below };
+    const { lines, cursor } = followReflow(drawn, resized, reflow);
+    // A terminal that does not answer is taken to be filled to its last line.
+    const reach = resized.cursor?.row ?? Math.max(0, size.rows - sum(lines) + cursor);
+    const off = Math.max(0, cursor - reach);
     // A frame that may still have been on its way has perhaps not written what it should: rather twice than not at all.
-    const { roundTripMs = 0 } = resized.cursor ?? {};
-    const hasArrived = resized.since - this.#drawnAt > roundTripMs;
+    const roundTripMs = resized.cursor?.roundTripMs ?? 0;
+    const late = this.#frames.filter(({ at }) => resized.since - at <= roundTripMs);
     this.#arrivalMs = Math.max(ARRIVAL_MS, roundTripMs);
-    const { past, again, up, top } = recover(
-      {
-        past: this.#past,
-        rows: this.#rows,
-        cursor: this.#cursor,
-        below: this.#size.rows - this.#top - this.#rows.length,
-        finished: this.#arriving.length,
-        written: hasArrived ? Infinity : this.#drawnFrom,
-        // Covered rows come back below what has gone up, so that this can be nothing that should follow them.
-        keep: (rows) => (this.#covered.length > 0 ? 0 : keep(rows)),
-      },
-      resized,
-      reflow,
-    );
-    this.#size = resized.sizes.at(-1) ?? this.#size;
-    this.#past = past.slice(-MOST_REMEMBERED);
-    this.#covered = fitted([...again, ...this.#covered], this.#size.columns);
+    const gone = Math.min(countUntil(lines, off), ...late.map((frame) => frame.from));
+    const arriving = this.#arriving.length;
+    // Covered rows come back below what has gone up: then nothing of it may count as finished.
+    const most = this.#covered.length > 0 ? 0 : gone - arriving;
+    const stays = gone > arriving && most > 0 ? arriving + keep(most) : Math.min(gone, arriving);
+    const from = Math.max(off, sum(lines.slice(0, stays)));
+    const again = [...this.#rows.slice(stays, arriving), ...this.#covered];
+    this.#covered = fitted(again, size.columns);
+    this.#finish(stays);
+    // Pieces of live rows stand above now, or nobody knows what.
+    if ((off > 0 && from === off) || late.length > 0 || resized.cursor === undefined)
+      this.#past = [];
     this.#empty();
-    this.#top = top;
-    return eraseFrom(up);
+    this.#size = size;
+    this.#top = resized.cursor ? Math.max(0, reach - cursor + from) : 0;
+    return eraseFrom(cursor - from);
   }
 
   /** Rows that were covered and are to be written again. */
@@ -160,19 +161,12 @@ export class LiveArea {
   /** The first rows belong to it no longer. */
   #finish(count: number): void {
     if (count <= 0) return;
-    this.#remember(this.#rows.slice(0, count));
+    this.#past = [...this.#past, ...this.#rows.slice(0, count)].slice(-MOST_REMEMBERED);
     this.#rows = this.#rows.slice(count);
     this.#arriving = this.#arriving.slice(count);
     this.#cursor = { ...this.#cursor, row: this.#cursor.row - count };
-    this.#drawnFrom = Math.max(0, this.#drawnFrom - count);
+    this.#frames = this.#frames.map(({ at, from }) => ({ at, from: Math.max(0, from - count) }));
     this.#top += count;
-  }
-
-  #remember(rows: readonly Past[]): void {
-    // A picture takes more rows than its own.
-    const picture = rows.findLastIndex((row) => hasRaw(row.source));
-    const known = picture === -1 ? [...this.#past, ...rows] : rows.slice(picture + 1);
-    this.#past = known.slice(-MOST_REMEMBERED);
   }
 
   /** Returns the rows to finish now: fresh ones, and covered ones that find room again. */
@@ -190,7 +184,8 @@ export class LiveArea {
 
   #cover(count: number): void {
     const above = this.#past.slice(-count);
-    const isOdd = above.some((row) => row.isTorn === true || row.width > this.#size.columns);
+    // Such rows take more or less than one of the screen's.
+    const isOdd = above.some((row) => row.width > this.#size.columns || hasRaw(row.source));
     if (isOdd || above.length < count || this.#top < count) return;
     this.#past = this.#past.slice(0, -count);
     this.#covered = [...above, ...this.#covered];
@@ -200,8 +195,16 @@ export class LiveArea {
   }
 }
 
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
 function eraseFrom(linesAbove: number): string {
   return (linesAbove > 0 ? `${ESC}[${linesAbove}A` : "") + ERASE_BELOW;
+}
+
+/** How many rows begin above a line. */
+function countUntil(lines: readonly number[], line: number): number {
+  let start = 0;
+  return lines.filter((count) => (start += count) - count < line).length;
 }
 
 /** Rows that were made for another width. */

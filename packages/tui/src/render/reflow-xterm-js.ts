@@ -15,11 +15,8 @@ interface Piece {
  * its height first; a screen that gets lower drops lines below the cursor.
  */
 export function followXtermJs(drawn: Drawn, sizes: readonly Size[]): Moved {
-  const pieces: Piece[] = drawn.rows.map((row) => ({
-    lines: countLines(row, sizes[0]?.columns ?? Infinity),
-    content: row,
-  }));
-  let cursor = count(pieces.slice(0, drawn.cursor.row));
+  const pieces: Piece[] = drawn.rows.map((row) => ({ lines: 1, content: row }));
+  let cursor = drawn.cursor.row;
   let below = drawn.below;
   for (const [at, size] of sizes.entries()) {
     const before = sizes[at - 1];

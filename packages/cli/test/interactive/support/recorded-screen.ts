@@ -21,8 +21,6 @@ export class RecordedScreen extends Screen {
   #finished: string[] = [];
   #live: readonly string[] = [];
   #isPassing = false;
-  /** Where in the text above the last resize has left pieces of live rows. */
-  #torn = { from: 0, to: 0 };
   #before = { columns: 0, rows: 0, live: this.#live };
   frames = 0;
   /** How often the screen was emptied. */
@@ -90,8 +88,7 @@ export class RecordedScreen extends Screen {
 
   /**
    * After a calm resize every finished word is there, once and in order, and the live rows stand below. A terminal that
-   * becomes narrower or lower may push live rows up into its scrollback, out of reach: they may be left between the two,
-   * until one that becomes larger brings them back.
+   * becomes narrower or lower may push live rows up into its scrollback, out of reach: they may be left between the two.
    */
   checkResized(): void {
     const now = this.#virtual.emulator.all();
@@ -99,15 +96,14 @@ export class RecordedScreen extends Screen {
     while (live.at(-1) === "") live.pop();
     expect(now.slice(-live.length)).toEqual(live);
     const above = now.slice(0, now.length - live.length);
+    const wanted = squeeze(this.#takeFinished());
     const found = squeeze(above);
-    const wanted = this.#withoutTaken(squeeze(this.#takeFinished()), found);
     const { columns, rows } = this.#before;
     const mayLeave = this.terminal.columns < columns || this.terminal.rows < rows;
     const left = mayLeave && found.startsWith(wanted) ? found.slice(wanted.length) : "";
     if (!squeeze(this.#before.live).includes(left)) expect(found).toBe(wanted);
     expect(found.slice(0, found.length - left.length)).toBe(wanted);
     this.#rebase(above);
-    this.#torn = { from: wanted.length, to: found.length };
   }
 
   /** The live rows as they were drawn last. */
@@ -120,18 +116,7 @@ export class RecordedScreen extends Screen {
     return this.#virtual.emulator.looks().slice(this.#old);
   }
 
-  /** What must stand there if the end of what the last resize has left was taken away. */
-  #withoutTaken(wanted: string, found: string): string {
-    const { from, to } = this.#torn;
-    for (let end = to; end >= from; end -= 1) {
-      const rest = wanted.slice(0, end) + wanted.slice(to);
-      if (found.startsWith(rest)) return rest;
-    }
-    return wanted;
-  }
-
   #rebase(above: string[]): void {
-    this.#torn = { from: 0, to: 0 };
     this.#above = above;
     this.#old = above.length;
   }

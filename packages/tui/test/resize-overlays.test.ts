@@ -201,3 +201,22 @@ test("while rows are covered, text that a window pushes up does not count as fin
   expect(terminal.emulator.all().slice(-3)).toEqual(["row 19", "words", "─".repeat(37)]);
   screen.close();
 });
+
+test("a dialog never takes pieces of live rows that a larger window has brought back for finished rows", () => {
+  const talk = new Conversation(80, 24);
+  // xterm.js brings rows back only where its cursor is in the last line.
+  talk.below = [];
+  talk.say(40);
+  talk.box = 12;
+  talk.draw();
+  talk.resize(40, 10);
+  talk.say(3);
+  talk.resize(40, 24);
+  talk.box = 0;
+  talk.dialog = 20;
+  talk.draw();
+  talk.dialog = 0;
+  talk.draw();
+  expect(talk.numbers()).toEqual(counted(43));
+  talk.close();
+});

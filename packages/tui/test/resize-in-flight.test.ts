@@ -10,6 +10,8 @@ import { useVirtualClock } from "./support/virtual-clock.js";
 class Conversation {
   readonly terminal: LateTerminal;
   said = 0;
+  /** The rows of something that stands below the answer. */
+  box = 0;
   readonly #screen: Screen;
   readonly #stream = new MarkdownStream({ theme: new Theme({ depth: 0 }) });
   #isCut = false;
@@ -23,7 +25,20 @@ class Conversation {
         const all = this.#stream.render(width);
         const tail = all.slice(-Math.floor(height / 2));
         this.#isCut = tail.length < all.length;
-        return [...tail, "", "· working", rule, `> draft${CURSOR}`, rule, "status".padStart(width)];
+        const box = Array.from(
+          { length: Math.min(this.box, height / 3) },
+          () => `│${" ".repeat(width - 2)}│`,
+        );
+        return [
+          ...tail,
+          "",
+          "· working",
+          ...box,
+          rule,
+          `> draft${CURSOR}`,
+          rule,
+          "status".padStart(width),
+        ];
       },
       (count) => (this.#isCut ? 0 : this.#stream.keep(count)),
     );
@@ -67,6 +82,7 @@ interface Step {
   readonly count: number;
   readonly before: string;
   readonly pauseMs: number;
+  readonly box: number;
   /** Another size, after the pause. */
   readonly size: Size | undefined;
 }
@@ -75,6 +91,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     count: fc.integer({ min: 1, max: 12 }),
     before: fc.constantFrom("", "", "", "\n\n", "\n- ", "\n\n## Heading\n\n"),
     pauseMs: fc.constantFrom(1, 7, 16, 33, 60),
+    box: fc.constantFrom(0, 0, 3, 9),
     size: fc.option(fc.constantFrom(...SIZES), { freq: 8, nil: undefined }),
   }),
   { minLength: 5, maxLength: 60 },
@@ -88,7 +105,8 @@ useVirtualClock();
 /** Plays the steps; `isQuiet`: nothing is on its way when a size changes. */
 function play(all: readonly Step[], delayMs: number, isQuiet: boolean) {
   const talk = new Conversation([80, 24], delayMs);
-  for (const { count, before, pauseMs, size } of all) {
+  for (const { count, before, pauseMs, size, box } of all) {
+    talk.box = box;
     talk.say(count, before);
     vi.advanceTimersByTime(pauseMs);
     if (size === undefined) continue;

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Random } from "@zot/tui/testing";
 import { expect, test } from "vitest";
 import { ZotScreen } from "./support/zot-screen.js";
 
@@ -20,16 +21,14 @@ const numbersIn = (text: string) =>
 
 const counted = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-const SIZES = [
-  [60, 18],
-  [200, 60],
-  [40, 10],
-  [41, 30],
-  [120, 12],
-  [40, 10],
-  [200, 60],
-  [80, 24],
-] as const;
+const seed = Number(process.env.ZOT_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** The smallest and the largest screen, and some between them. */
+function drawSizes(): (readonly [number, number])[] {
+  const random = new Random(seed);
+  const any = () => [random.between(40, 200), random.between(10, 60)] as const;
+  return [any(), [200, 60], [40, 10], any(), any(), [40, 10], any(), [80, 24]];
+}
 
 test("resizing while an answer streams keeps each word once and in order", async () => {
   const zot = new ZotScreen(offline, {
@@ -37,13 +36,13 @@ test("resizing while an answer streams keeps each word once and in order", async
   });
   await zot.waitFor("offline");
   zot.send("stream");
-  for (const [at, [columns, rows]] of SIZES.entries()) {
+  for (const [at, [columns, rows]] of drawSizes().entries()) {
     await zot.waitFor((screen) => numbersIn(screen).some((number) => number > (at + 1) * 120));
-    zot.resize(columns, rows);
+    await zot.resizeBetweenFrames(columns, rows);
   }
   await zot.waitFor("END.");
   await zot.waitFor("Ask, or / for commands");
-  expect(numbersIn(await zot.all())).toEqual(counted(1500));
+  expect(numbersIn(await zot.all()), `with ZOT_TEST_SEED=${seed}`).toEqual(counted(1500));
   const screen = await zot.screen();
   expect(screen.match(/Ask, or \/ for commands/g)).toHaveLength(1);
   expect(screen.match(/offline +[█▏▎▍▌▋▊▉░]/g)).toHaveLength(1);

@@ -39,8 +39,6 @@ export class MarkdownStream implements Component {
   #partial = "";
   /** The last block that was handed out whole. */
   #before: Block | undefined;
-  /** Whether rows of the first block that is left were handed out. */
-  #hasBegun = false;
   /** What was handed out of the blocks that are left, each. */
   #said: string[] = [];
   #cache: { width: number; rows: readonly string[] } | undefined;
@@ -88,7 +86,6 @@ export class MarkdownStream implements Component {
       }
       parts.push(this.#take(placed, width));
       this.#before = placed.block;
-      this.#hasBegun = false;
       this.#said.shift();
     }
     this.#closed = [];
@@ -113,7 +110,6 @@ export class MarkdownStream implements Component {
       const taken = rows.slice(0, Math.max(0, count - kept - gap));
       if (taken.length === 0) break;
       kept += gap + taken.length;
-      this.#hasBegun ||= at === 0;
       this.#said[at] = (this.#said[at] ?? "") + sayingOf(taken);
       if (taken.length < rows.length) break;
     }
@@ -175,7 +171,7 @@ export class MarkdownStream implements Component {
   }
 
   #gapBefore(placed: PlacedBlock): string[] {
-    return !this.#hasBegun && needsGap(this.#before, placed) ? [""] : [];
+    return this.#said[0] === undefined && needsGap(this.#before, placed) ? [""] : [];
   }
 
   /** The rows of the first block that is left, or of the complete lines of code in it. */
@@ -189,7 +185,6 @@ export class MarkdownStream implements Component {
         : renderBlock(block, this.#context(width));
     const { rows, rest } = dropText(drawn, this.#said[0] ?? "");
     this.#said[0] = rest;
-    this.#hasBegun = true;
     return [...gap, ...rows];
   }
 
@@ -204,7 +199,6 @@ export class MarkdownStream implements Component {
     const rows = left.slice(0, Math.max(0, left.length + sure - drawn.length));
     if (rows.length === 0) return [];
     const gap = this.#gapBefore(placed);
-    this.#hasBegun = true;
     this.#said[0] = (this.#said[0] ?? "") + sayingOf(rows);
     return [...gap, ...rows];
   }
@@ -255,7 +249,7 @@ export class MarkdownStream implements Component {
   #draw(width: number): string[] {
     let before = this.#before;
     this.#shown = this.#preview().map((placed, at) => {
-      const hasGap = (at > 0 || !this.#hasBegun) && needsGap(before, placed);
+      const hasGap = this.#said[at] === undefined && needsGap(before, placed);
       before = placed.block;
       const { rows } = dropText(this.#rowsOf(placed.block, width), this.#said[at] ?? "");
       return { gap: hasGap ? 1 : 0, rows };

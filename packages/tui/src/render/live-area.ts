@@ -32,14 +32,13 @@ export class LiveArea {
   /** When each of those finished rows was written. */
   #arriving: readonly number[] = [];
   #arrivalMs = ARRIVAL_MS;
-  /** When the last frame was written, and the first row that it changed. */
-  #drawnAt = 0;
-  #drawnFrom = 0;
+  /** The last frames: when each was written, and the first row that it changed. */
+  #frames: readonly { readonly at: number; readonly from: number }[] = [];
   #cursor = AT_START;
   #size: Size;
   /** The row of the screen that it begins at, or one above it as long as the screen has not been filled. */
   #top = 0;
-  /** The last finished rows above it. */
+  /** The last finished rows that stand right above it. */
   #past: readonly Row[] = [];
   /** Finished rows that it covers, or that went with it; they go back to their place as soon as there is room. */
   #covered: readonly Row[] = [];
@@ -80,9 +79,9 @@ export class LiveArea {
       painter.moveToColumn(cursor.column);
     }
     if (hasChanged) {
-      this.#drawnAt = now;
       const first = rows.findIndex((each, at) => each !== this.#rows[at]);
-      this.#drawnFrom = first === -1 ? rows.length : first;
+      const recent = this.#frames.filter(({ at }) => at >= now - this.#arrivalMs);
+      this.#frames = [...recent, { at: now, from: first === -1 ? rows.length : first }];
     }
     this.#rows = rows;
     this.#cursor = { ...cursor, row };
@@ -109,15 +108,20 @@ export class LiveArea {
     const off = Math.max(0, cursor - reach);
     // A frame that may still have been on its way has perhaps not written what it should: rather twice than not at all.
     const roundTripMs = resized.cursor?.roundTripMs ?? 0;
-    const hasArrived = resized.since - this.#drawnAt > roundTripMs;
+    const late = this.#frames.filter(({ at }) => resized.since - at <= roundTripMs);
     this.#arrivalMs = Math.max(ARRIVAL_MS, roundTripMs);
-    const gone = Math.min(countUntil(lines, off), hasArrived ? Infinity : this.#drawnFrom);
+    const gone = Math.min(countUntil(lines, off), ...late.map((frame) => frame.from));
     const arriving = this.#arriving.length;
-    const stays = gone > arriving ? arriving + keep(gone - arriving) : gone;
+    // Covered rows come back below what has gone up: then nothing of it may count as finished.
+    const most = this.#covered.length > 0 ? 0 : gone - arriving;
+    const stays = gone > arriving && most > 0 ? arriving + keep(most) : Math.min(gone, arriving);
     const from = Math.max(off, sum(lines.slice(0, stays)));
     const again = [...this.#rows.slice(stays, arriving), ...this.#covered];
     this.#covered = fitted(again, size.columns);
     this.#finish(stays);
+    // Pieces of live rows stand above now, or nobody knows what.
+    if ((off > 0 && from === off) || late.length > 0 || resized.cursor === undefined)
+      this.#past = [];
     this.#empty();
     this.#size = size;
     this.#top = resized.cursor ? Math.max(0, reach - cursor + from) : 0;
@@ -161,7 +165,7 @@ export class LiveArea {
     this.#rows = this.#rows.slice(count);
     this.#arriving = this.#arriving.slice(count);
     this.#cursor = { ...this.#cursor, row: this.#cursor.row - count };
-    this.#drawnFrom = Math.max(0, this.#drawnFrom - count);
+    this.#frames = this.#frames.map(({ at, from }) => ({ at, from: Math.max(0, from - count) }));
     this.#top += count;
   }
 
@@ -216,12 +220,12 @@ function locateCursor(
   live: readonly string[],
   columns: number,
 ): { texts: readonly string[]; cursor: Cursor } {
-  const lastRow = Math.max(0, live.length - 1);
   for (let at = live.length - 1; at >= 0; at -= 1) {
     const found = takeCursor(live[at] ?? "");
     if (!found) continue;
     const column = Math.min(found.column, columns - 1);
     return { texts: live.with(at, found.row), cursor: { row: at, column, isShown: true } };
   }
-  return { texts: live, cursor: { row: lastRow, column: 0, isShown: false } };
+  // A screen that gets lower drops what is below its cursor first, and only then pushes rows off its top.
+  return { texts: live, cursor: { row: 0, column: 0, isShown: false } };
 }

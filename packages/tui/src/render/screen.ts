@@ -51,6 +51,8 @@ export class Screen {
   #view: LiveView = () => [];
   #keep: KeepRows = () => 0;
   #isPassing: IsPassing = () => false;
+  /** Whether the first rows that the view gave found no room. */
+  #isCut = false;
   #pending: ((width: number) => readonly string[])[] = [];
   #reflow: Reflow;
   /** Whether others may have written to the screen. */
@@ -156,7 +158,8 @@ export class Screen {
       this.#area.forget();
       return this.#paint(resized.cursor?.column === 0 ? "" : "\r\n", this.#takePending());
     }
-    const bytes = this.#area.recover(resized, this.#reflow, this.#keep);
+    // What found no room did not go up.
+    const bytes = this.#area.recover(resized, this.#reflow, this.#isCut ? () => 0 : this.#keep);
     return this.#paint(bytes, this.#takePending());
   }
 
@@ -172,7 +175,9 @@ export class Screen {
 
   #paint(start: string, finished: readonly string[]): boolean {
     const { size } = this.#watch;
-    const live = this.#view(size.columns - 1, size.rows).slice(-size.rows);
+    const rows = this.#view(size.columns - 1, size.rows);
+    this.#isCut = rows.length > size.rows;
+    const live = rows.slice(-size.rows);
     const bytes = start + this.#area.draw(finished, live, size, this.#isPassing());
     return bytes === "" || this.terminal.write(SYNC_START + bytes + SYNC_END);
   }

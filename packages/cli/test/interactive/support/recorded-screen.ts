@@ -106,6 +106,11 @@ export class RecordedScreen extends Screen {
     this.#rebase(above);
   }
 
+  /** The live rows as they were drawn last. */
+  get live(): readonly string[] {
+    return this.#live;
+  }
+
   /** How the rows look that stand below those of before the screen was emptied or resized the last time. */
   looks(): readonly string[] {
     return this.#virtual.emulator.looks().slice(this.#old);

@@ -54,11 +54,16 @@ export class StreamedApp {
     return made;
   }
 
-  /** Lets time pass, and checks the screen if there was a frame. */
-  async pass(ms: number): Promise<void> {
+  /** Lets time pass. */
+  async wait(ms: number): Promise<void> {
     await settlePromises();
     vi.advanceTimersByTime(ms);
     await settlePromises();
+  }
+
+  /** Lets time pass, and checks the screen if there was a frame. */
+  async pass(ms: number): Promise<void> {
+    await this.wait(ms);
     if (this.#checked === this.screen.frames) return;
     this.#checked = this.screen.frames;
     this.screen.check();

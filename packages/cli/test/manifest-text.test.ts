@@ -12,26 +12,26 @@ const HIDDEN: [title: string, fields: Record<string, unknown>, refusal: string][
   [
     "an OSC of C1 in an argument",
     { args: ["main.mjs", "a\u009d0;b\u009c"] },
-    "args[1] contains \\x9d",
+    "args.1: contains \\x9d",
   ],
-  ["a CSI of C1 in an argument", { args: ["main.mjs\u009b8m", "alpha"] }, "args[0] contains \\x9b"],
-  ["an escape in an argument", { args: ["main.mjs", "\u001b[8m;x"] }, "args[1] contains \\x1b"],
-  ["a NUL in an argument", { args: ["main.mjs", "a\0b"] }, "args[1] contains \\x00"],
-  ["a return in an argument", { args: ["main.mjs", "a\rb"] }, "args[1] contains \\r"],
-  ["text turned around", { args: ["main.mjs", "\u202egnp"] }, "args[1] contains \\u202e"],
-  ["a space of no width", { args: ["main.mjs", "a\u200bb"] }, "args[1] contains \\u200b"],
-  ["tag characters", { args: ["main.mjs", "a\u{e0041}b"] }, "args[1] contains \\u{e0041}"],
-  ["a filler", { args: ["main.mjs", "a\u3164b"] }, "args[1] contains \\u3164"],
-  ["an empty braille cell", { args: ["main.mjs", "a\u2800b"] }, "args[1] contains \\u2800"],
-  ["half a character", { args: ["main.mjs", "a\ud800b"] }, "args[1] contains \\ud800"],
-  ["a line separator", { args: ["main.mjs", "a\u2028b"] }, "args[1] contains \\u2028"],
-  ["a program", { exec: "node\u0090" }, "exec contains \\x90"],
-  ["a line end in the program", { exec: "node\n" }, "exec contains \\n"],
-  ["a version", { version: "1\u009dx\u009c" }, "version contains \\x9d"],
-  ["a description", { description: "Good\u009d0;x\u009c" }, "description contains \\x9d"],
-  ["a description turned around", { description: "a\u2066b" }, "description contains \\u2066"],
-  ["a path of skills", { skills: ["a\u200bb"] }, "skills[0] contains \\u200b"],
-  ["a language", { language: "js\u0085" }, "language contains \\x85"],
+  ["a CSI of C1 in an argument", { args: ["main.mjs\u009b8m", "alpha"] }, "args.0: contains \\x9b"],
+  ["an escape in an argument", { args: ["main.mjs", "\u001b[8m;x"] }, "args.1: contains \\x1b"],
+  ["a NUL in an argument", { args: ["main.mjs", "a\0b"] }, "args.1: contains \\x00"],
+  ["a return in an argument", { args: ["main.mjs", "a\rb"] }, "args.1: contains \\r"],
+  ["text turned around", { args: ["main.mjs", "\u202egnp"] }, "args.1: contains \\u202e"],
+  ["a space of no width", { args: ["main.mjs", "a\u200bb"] }, "args.1: contains \\u200b"],
+  ["tag characters", { args: ["main.mjs", "a\u{e0041}b"] }, "args.1: contains \\u{e0041}"],
+  ["a filler", { args: ["main.mjs", "a\u3164b"] }, "args.1: contains \\u3164"],
+  ["an empty braille cell", { args: ["main.mjs", "a\u2800b"] }, "args.1: contains \\u2800"],
+  ["half a character", { args: ["main.mjs", "a\ud800b"] }, "args.1: contains \\ud800"],
+  ["a line separator", { args: ["main.mjs", "a\u2028b"] }, "args.1: contains \\u2028"],
+  ["a program", { exec: "node\u0090" }, "exec: contains \\x90"],
+  ["a line end in the program", { exec: "node\n" }, "exec: contains \\n"],
+  ["a version", { version: "1\u009dx\u009c" }, "version: contains \\x9d"],
+  ["a description", { description: "Good\u009d0;x\u009c" }, "description: contains \\x9d"],
+  ["a description turned around", { description: "a\u2066b" }, "description: contains \\u2066"],
+  ["a path of skills", { skills: ["a\u200bb"] }, "skills.0: contains \\u200b"],
+  ["a language", { language: "js\u0085" }, "language: contains \\x85"],
 ];
 
 describe("R5: a manifest with a character that nobody sees is refused, and the refusal writes it out", () => {
@@ -69,8 +69,7 @@ describe("R5: a manifest with a character that nobody sees is refused, and the r
     await writeFiles(projects("three"), { "extension.json": '{"name":\u009dx }' });
     const { stdout } = await ext("list");
     expect((await ext("doctor")).stdout).toContain('zot does not know "na\\x9dme"');
-    expect(stdout).toContain('one: extension.json: "name" must match');
-    expect(stdout).toContain('got "a\\x9dx"');
+    expect(stdout).toContain("one: extension.json: name: contains \\x9d");
     expect(stdout).toContain('zot does not know "na\\x9dme"');
     expect(stdout).toMatch(/three: extension\.json: .*\\x9d/);
   });

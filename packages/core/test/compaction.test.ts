@@ -17,7 +17,12 @@ describe("compaction", () => {
     events.length = 0;
     expect(await agent.compact()).toEqual({ stop: "end" });
     expect(order(events)).toBe("compact_start compact_done done");
-    expect(events[1]).toEqual({ type: "compact_done", summary: "the summary" });
+    expect(events[1]).toEqual({
+      type: "compact_done",
+      summary: "the summary",
+      before: expect.any(Number) as number,
+      after: agent.contextTokens,
+    });
     expect(agent.messages).toHaveLength(5);
     expect(agent.messages[0]?.role).toBe("user");
     expect(JSON.stringify(agent.messages[0])).toContain("the summary");

@@ -175,7 +175,9 @@ test("tour shows one of everything", async () => {
     await zot.waitFor(new RegExp(`› ${word}[^]*Strasse\\.[^]*Ask, or`));
   }
   zot.send("/plan a trip");
-  await zot.waitFor(/compacted: [\d.]+k? → [\d.]+k? tokens[^]*› Make a plan for: a trip[^]*Ask, or/);
+  await zot.waitFor(
+    /compacted: [\d.]+k? → [\d.]+k? tokens[^]*› Make a plan for: a trip[^]*Ask, or/,
+  );
   await zot.leave();
 });
 

@@ -35,7 +35,7 @@ async function startPuppeteer(): Promise<ZotScreen> {
     rows: 30,
   });
   zot.send("/jail");
-  await zot.waitFor(/ asks {2}jail /);
+  await zot.waitFor(/ ask mode {2}jail /);
   return zot;
 }
 
@@ -52,7 +52,7 @@ test.each([
       zot.send(`/slash ${command}`);
       const words = `puppeteer: wanted to run ${command.trim()}; only you can, by typing it`;
       const screen = await zot.waitFor(words);
-      expect(screen).toMatch(/ asks {2}jail /);
+      expect(screen).toMatch(/ ask mode {2}jail /);
       expect(screen).not.toContain("●");
     }
     expect(existsSync(join(zot.cwd, "stolen"))).toBe(false);
@@ -76,7 +76,7 @@ test("R14: a prompt that looks like a command is a prompt, whoever sends it; har
   await zot.waitFor(/› \/yolo[^]*I am zot's offline model/);
   zot.send("/ask /unjail");
   const screen = await zot.waitFor(/› \/unjail[^]*I am zot's offline model/);
-  expect(screen).toMatch(/ asks {2}jail /);
+  expect(screen).toMatch(/ ask mode {2}jail /);
   zot.send("/slash /session rename puppets");
   await zot.waitFor(/puppets/);
   zot.send("/slash /help");

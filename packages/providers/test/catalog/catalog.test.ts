@@ -133,7 +133,7 @@ describe("a model that nobody described", () => {
     const catalog = await loadCatalog({ home });
     const found = catalog.resolveModel({ provider: "openai", id: "x", baseUrl: vendor.url });
     expect(found.model).toMatchObject({ id: "x", provider: "openai", price: { input: 0 } });
-    expect(found.warning).toContain("the catalog does not know x");
+    expect(found.warning).toContain("x is unknown: assuming 128k context");
   });
 });
 

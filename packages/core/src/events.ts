@@ -8,11 +8,6 @@ export type StopReason = "end" | "tool_use" | "length" | "error" | "aborted";
 /**
  * Everything that happens while an agent works, in order. The names and fields of the RPC wire, plus
  * what only a screen has use for (`reasoning_delta`, `retry`, `details` and the like).
- *
- * @example
- * agent.subscribe((event) => {
- *   if (event.type === "text_delta") process.stdout.write(event.delta);
- * });
  */
 export type AgentEvent =
   /** `steering`: it was put in between two steps of a running prompt. */

@@ -7,15 +7,6 @@ import type { AgentEvent } from "./events.js";
  * call pass is asked again if a later one rewrites it. Every method is optional; returning nothing
  * allows, unchanged. A hook decides itself how long it takes and what its own failure means: one that
  * throws blocks.
- *
- * @example
- * const noForce: AgentHooks = {
- *   name: "no-force",
- *   beforeToolCall: ({ name, args }) =>
- *     name === "bash" && String(args.command).includes("--force")
- *       ? { action: "block", reason: "not with --force" }
- *       : undefined,
- * };
  */
 export interface AgentHooks {
   /** Named in a result's details when this hook blocked or rewrote. */

@@ -5,10 +5,6 @@ import type { ToolDetails } from "./tools/tool.js";
 /**
  * Where an agent writes down what happened, before it takes the next step. A session is one; an
  * embedder may bring its own.
- *
- * @example
- * const entries: JournalEntry[] = [];
- * const journal: Journal = { append: async (entry) => void entries.push(entry), flush: async () => {} };
  */
 export interface Journal {
   /**

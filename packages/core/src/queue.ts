@@ -14,13 +14,7 @@ export interface QueueEntry {
   drop(): boolean;
 }
 
-/**
- * What waits, in the order in which it is taken.
- *
- * @example
- * agent.queue.subscribe(() => console.log(agent.queue.entries.map(({ text }) => text)));
- * agent.queue.entries.at(-1)?.drop();
- */
+/** What waits, in the order in which it is taken. */
 export interface PromptQueue {
   readonly entries: readonly QueueEntry[];
   /** Calls back after every change, until the function that it returns is called. */

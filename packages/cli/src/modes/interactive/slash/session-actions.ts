@@ -1,12 +1,10 @@
 import { resolvePath, type Session, type SessionTree } from "@zot/sdk";
 import { ConfirmDialog, SelectDialog, textRows } from "@zot/tui";
-import { CliError, UsageError } from "../../errors.js";
-import type { App } from "./app.js";
-import { count } from "./count.js";
-import { formatTime, nameOf, pickSession } from "./dialogs/sessions.js";
-import { emptyScreen } from "./empty-screen.js";
-import { formatCost } from "./format-cost.js";
-import { openSession } from "./switch-session.js";
+import { CliError, UsageError } from "../../../errors.js";
+import type { App } from "../app.js";
+import { count, formatCost } from "../format.js";
+import { formatTime, nameOf, pickSession } from "../dialogs/sessions.js";
+import { emptyScreen, openSession } from "../switch-session.js";
 
 /** The session, if there is one on file. */
 function current(app: App): Session {

@@ -1,3 +1,8 @@
+/** So many of something, in words. */
+export function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+}
+
 /** Dollars, with as many digits as say something. */
 export function formatCost(dollars: number): string {
   if (dollars <= 0) return "$0";

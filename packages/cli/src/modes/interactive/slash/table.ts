@@ -1,5 +1,8 @@
-import { findNearest } from "./args/nearest.js";
-import type { SlashCommand } from "./modes/interactive/slash/command.js";
+import { findNearest } from "../../../args/nearest.js";
+import type { App } from "../app.js";
+
+/** Runs a slash command; what it throws is shown as a note. */
+type SlashCommand = (app: App, args: string) => void | Promise<void>;
 
 /** One of the things that a command can do. */
 export interface SlashAction {
@@ -25,42 +28,33 @@ export interface SlashEntry {
   readonly load: () => Promise<{ run: SlashCommand }>;
 }
 
+const login = () => import("./login.js");
+const session = () => import("./session.js");
+const talk = () => import("./conversation.js");
+const safety = () => import("./safety.js");
+
 /** The commands that zot itself has, in the order of popup and `/help`. */
 export const SLASH_COMMANDS: readonly SlashEntry[] = [
+  { name: "help", summary: "what you can type and press", load: () => import("./help.js") },
   {
-    name: "help",
-    summary: "what you can type and press",
-    load: () => import("./modes/interactive/slash/help.js"),
+    ...{ name: "login", args: "[provider]", summary: "connect a provider", keyboardOnly: true },
+    load: async () => ({ run: (await login()).login }),
   },
   {
-    name: "login",
-    args: "[provider]",
-    summary: "connect a provider",
+    ...{ name: "logout", args: "[provider]", summary: "forget a provider's login" },
     keyboardOnly: true,
-    load: () => import("./modes/interactive/slash/login.js"),
+    load: async () => ({ run: (await login()).logout }),
   },
   {
-    name: "logout",
-    args: "[provider]",
-    summary: "forget a provider's login",
-    keyboardOnly: true,
-    load: () => import("./modes/interactive/slash/logout.js"),
+    ...{ name: "model", args: "[name]", summary: "talk to another model" },
+    load: () => import("./model.js"),
   },
   {
-    name: "model",
-    args: "[name]",
-    summary: "talk to another model",
-    load: () => import("./modes/interactive/slash/model.js"),
+    ...{ name: "sessions", summary: "go on with another session" },
+    load: async () => ({ run: (await session()).chooseSession }),
   },
   {
-    name: "sessions",
-    summary: "go on with another session",
-    load: () => import("./modes/interactive/slash/sessions.js"),
-  },
-  {
-    name: "session",
-    args: "[action]",
-    summary: "this session as a file",
+    ...{ name: "session", args: "[action]", summary: "this session as a file" },
     actions: [
       {
         name: "export",
@@ -75,77 +69,55 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
       { name: "delete", summary: "delete another session", keyboardOnly: true },
       { name: "new", summary: "begin a new one" },
     ],
-    load: () => import("./modes/interactive/slash/session.js"),
+    load: async () => ({ run: (await session()).runSession }),
   },
   {
-    name: "jump",
-    args: "[text]",
-    summary: "back to an earlier prompt",
-    load: () => import("./modes/interactive/slash/jump.js"),
+    ...{ name: "jump", args: "[text]", summary: "back to an earlier prompt" },
+    load: () => import("./jump.js"),
   },
   {
-    name: "btw",
-    args: "<question>",
-    summary: "ask aside, outside the conversation",
-    load: () => import("./modes/interactive/slash/btw.js"),
+    ...{ name: "btw", args: "<question>", summary: "ask aside, outside the conversation" },
+    load: () => import("./btw.js"),
   },
   {
-    name: "skills",
-    args: "[name]",
-    summary: "use a skill",
-    load: () => import("./modes/interactive/slash/skills.js"),
+    ...{ name: "skills", args: "[name]", summary: "use a skill" },
+    load: () => import("./skills.js"),
   },
   {
-    name: "compact",
-    summary: "sum up the conversation to make room",
-    load: () => import("./modes/interactive/slash/compact.js"),
+    ...{ name: "compact", summary: "sum up the conversation to make room" },
+    load: async () => ({ run: (await talk()).compact }),
   },
   {
-    name: "study",
-    args: "[focus]",
-    summary: "have the project read and summed up",
-    load: () => import("./modes/interactive/slash/study.js"),
+    ...{ name: "study", args: "[focus]", summary: "have the project read and summed up" },
+    load: async () => ({ run: (await talk()).study }),
   },
   {
-    name: "jail",
-    summary: "keep tools inside this folder",
-    load: () => import("./modes/interactive/slash/jail.js"),
+    ...{ name: "jail", summary: "keep tools inside this folder" },
+    load: async () => ({ run: (await safety()).jail }),
   },
   {
-    name: "unjail",
-    summary: "let tools out again",
-    keyboardOnly: true,
-    load: () => import("./modes/interactive/slash/unjail.js"),
+    ...{ name: "unjail", summary: "let tools out again", keyboardOnly: true },
+    load: async () => ({ run: (await safety()).unjail }),
   },
   {
-    name: "reload-ext",
-    args: "[name]",
-    summary: "start extensions anew",
-    keyboardOnly: true,
-    load: () => import("./modes/interactive/slash/reload-ext.js"),
+    ...{ name: "reload-ext", args: "[name]", summary: "start extensions anew", keyboardOnly: true },
+    load: () => import("./reload-ext.js"),
   },
   {
-    name: "yolo",
-    summary: "ask before tool calls, or don't",
-    keyboardOnly: true,
-    load: () => import("./modes/interactive/slash/yolo.js"),
+    ...{ name: "yolo", summary: "ask before tool calls, or don't", keyboardOnly: true },
+    load: async () => ({ run: (await safety()).yolo }),
   },
   {
-    name: "settings",
-    summary: "theme, reasoning, permissions",
-    keyboardOnly: true,
-    load: () => import("./modes/interactive/slash/settings.js"),
+    ...{ name: "settings", summary: "theme, reasoning, permissions", keyboardOnly: true },
+    load: () => import("./settings.js"),
   },
   {
-    name: "clear",
-    summary: "forget the conversation, empty the screen",
-    load: () => import("./modes/interactive/slash/clear.js"),
+    ...{ name: "clear", summary: "forget the conversation, empty the screen" },
+    load: async () => ({ run: (await talk()).clear }),
   },
   {
-    name: "exit",
-    aliases: ["quit"],
-    summary: "leave zot",
-    load: () => import("./modes/interactive/slash/exit.js"),
+    ...{ name: "exit", aliases: ["quit"], summary: "leave zot" },
+    load: async () => ({ run: (await talk()).exit }),
   },
 ];
 

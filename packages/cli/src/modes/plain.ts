@@ -1,21 +1,21 @@
 import { createInterface } from "node:readline";
 import type { Ask, Question, Workspace } from "@zot/sdk";
-import type { Options } from "../../args/flags.js";
-import { findNearest } from "../../args/nearest.js";
-import { EXIT } from "../../errors.js";
-import { explainFailure } from "../../explain-failure.js";
-import { print, say } from "../../output.js";
-import { findSlashCommand } from "../../slash-commands.js";
+import type { Options } from "../args/flags.js";
+import { findNearest } from "../args/nearest.js";
+import { EXIT } from "../errors.js";
+import { explainFailure } from "../explain-failure.js";
+import { print, say } from "../output.js";
+import { findSlashCommand } from "./interactive/slash/table.js";
 import { visible, visibleLine } from "@zot/tui/sanitize";
-import { onSignals } from "../signals.js";
-import { callParts, describeAsker, describeRewrite } from "./transcript/call-parts.js";
+import { onSignals } from "./signals.js";
+import { callParts, describeAsker, describeRewrite } from "./interactive/transcript/call-parts.js";
 
 const HELP =
   "Type a prompt and press enter. /help shows this, /exit or ctrl+d leaves, ctrl+c stops a turn.";
 
 /** Where no screen can be drawn: a line in, the answer out. Extensions run as in other modes without one. */
 export async function runPlainLoop(options: Options, prompt: string): Promise<number> {
-  const { openHeadless } = await import("../../open-workspace.js");
+  const { openHeadless } = await import("../open-workspace.js");
   const lines = createInterface({ input: process.stdin, terminal: false });
   const reader = lines[Symbol.asyncIterator]();
   const readLine = async () => {

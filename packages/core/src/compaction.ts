@@ -1,7 +1,7 @@
 import type { Message, ModelRequest, Usage, UserMessage } from "@zot/providers";
 import { priceUsage } from "./cost.js";
 import { ZotError } from "./errors.js";
-import type { Run } from "./run.js";
+import type { Run } from "./agent/run.js";
 
 /** As many of the last messages stay as they are. */
 const KEPT = 4;

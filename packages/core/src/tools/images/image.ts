@@ -1,5 +1,5 @@
 import { imageSize, isTooLarge, MOST_PIXELS, type Size } from "./image-type.js";
-import { failed, type ToolResult } from "./tool.js";
+import { failed, type ToolResult } from "../tool.js";
 
 /** Vendors refuse images with a longer side once a request holds many of them. */
 const LONGEST_SIDE = 2_000;

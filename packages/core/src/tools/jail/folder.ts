@@ -10,9 +10,9 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { hasCode } from "../errors.js";
+import { hasCode } from "../../errors.js";
 import type { Jail } from "./jail.js";
-import { ToolError } from "./tool-error.js";
+import { ToolError } from "../tool-error.js";
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 const PROC_FDS = "/proc/self/fd";

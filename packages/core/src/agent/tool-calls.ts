@@ -1,7 +1,7 @@
 import { redactText, type ToolCallBlock, type ToolResultBlock } from "@zot/providers";
 import { admitResult } from "./admit-result.js";
 import { decideCall } from "./decide-call.js";
-import { messageOf } from "./errors.js";
+import { messageOf } from "../errors.js";
 import type { CallRun, Run } from "./run.js";
 import {
   failed,
@@ -9,7 +9,7 @@ import {
   type Tool,
   type ToolDetails,
   type ToolResult,
-} from "./tools/tool.js";
+} from "../tools/tool.js";
 
 /** How long a cancelled tool may take to end what it started and to say so. */
 const ABORT_GRACE_MS = 2_000;

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
-import { isInside } from "./paths.js";
+import { isInside } from "../paths.js";
 import { isProtected } from "./protected-paths.js";
 import { realPath } from "./real-path.js";
 

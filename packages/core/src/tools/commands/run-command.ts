@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { redactBytes, withoutCredentials } from "@zot/providers";
-import { messageOf } from "../errors.js";
-import { confineCommand } from "./confine.js";
-import type { Jail } from "./jail.js";
+import { messageOf } from "../../errors.js";
+import { confineCommand } from "../jail/confine.js";
+import type { Jail } from "../jail/jail.js";
 import { Output } from "./output.js";
 import { Progress } from "./progress.js";
 import { endGroup, startShell } from "./shell.js";
-import { failed, type ToolContext, type ToolResult } from "./tool.js";
+import { failed, type ToolContext, type ToolResult } from "../tool.js";
 
 /** How long a command that is to end may tidy up. */
 const TERM_GRACE_MS = 250;

@@ -5,8 +5,8 @@ import {
   type ToolCallBlock,
   type Usage,
 } from "@zot/providers";
-import { priceUsage } from "./cost.js";
-import { messageOf } from "./errors.js";
+import { priceUsage } from "../cost.js";
+import { messageOf } from "../errors.js";
 import type { StopReason } from "./events.js";
 import type { Run } from "./run.js";
 import { showAnswer } from "./show-answer.js";

@@ -1,5 +1,5 @@
 import type { ImageBlock, UserMessage } from "@zot/providers";
-import { messageOf } from "./errors.js";
+import { messageOf } from "../errors.js";
 import type { Outcome } from "./run.js";
 
 /** A prompt or a compaction waits for its turn; a message to steer goes into the running prompt. */

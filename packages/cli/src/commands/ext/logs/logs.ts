@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sanitize } from "@zot/tui/sanitize";
 import { EXTENSION_NAME } from "@zot/sdk/extensions";
-import { findNearest } from "../../args/nearest.js";
-import { CliError, EXIT, UsageError } from "../../errors.js";
-import { onSignals } from "../../modes/signals.js";
-import { defineCommand, type Place } from "./command.js";
-import { listFolders } from "./find-extension.js";
+import { findNearest } from "../../../args/nearest.js";
+import { CliError, EXIT, UsageError } from "../../../errors.js";
+import { onSignals } from "../../../modes/signals.js";
+import { defineCommand, type Place } from "../command.js";
+import { listFolders } from "../find-extension.js";
 import { followFile } from "./follow-file.js";
 import { LineCutter, readTail } from "./log-lines.js";
-import { note } from "./show.js";
+import { note } from "../show.js";
 
 export const logs = defineCommand({
   usage: "logs <name> [-f] [-n LINES]",

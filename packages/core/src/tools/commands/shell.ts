@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { lazyChildProcess } from "../lazy-child-process.js";
+import { lazyChildProcess } from "../../lazy-child-process.js";
 
 // All that differs between platforms about running a command.
 

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
-import { messageOf } from "../errors.js";
-import { lazyChildProcess } from "../lazy-child-process.js";
+import { messageOf } from "../../errors.js";
+import { lazyChildProcess } from "../../lazy-child-process.js";
 import type { Jail } from "./jail.js";
-import { isInside } from "./paths.js";
+import { isInside } from "../paths.js";
 import { protectPaths } from "./protected-paths.js";
 
 /** Never by `$PATH`, which may lead into the project. */

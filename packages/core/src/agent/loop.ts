@@ -1,6 +1,6 @@
 import { ProviderError } from "@zot/providers";
-import { compact, isNearlyFull } from "./compaction.js";
-import { messageOf, ZotError } from "./errors.js";
+import { compact, isNearlyFull } from "../compaction.js";
+import { messageOf, ZotError } from "../errors.js";
 import type { Outcome, Run } from "./run.js";
 import { refuseToolCalls, runToolCalls } from "./tool-calls.js";
 import { runTurn, type Turn } from "./turn.js";

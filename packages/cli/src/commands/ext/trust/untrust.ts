@@ -2,10 +2,10 @@ import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { forgetTrust, readTrust } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
-import { EXIT, UsageError } from "../../errors.js";
-import { defineCommand, type Place } from "./command.js";
-import { extensionsDir, findExtension } from "./find-extension.js";
-import { print } from "./show.js";
+import { EXIT, UsageError } from "../../../errors.js";
+import { defineCommand, type Place } from "../command.js";
+import { extensionsDir, findExtension } from "../find-extension.js";
+import { print } from "../show.js";
 
 export const untrust = defineCommand({
   usage: "untrust [name | --skills]",

@@ -1,7 +1,7 @@
-import { CliError, EXIT, UsageError } from "../../errors.js";
-import { defineCommand, YES } from "./command.js";
-import { confirm } from "./confirm.js";
-import { note, print } from "./show.js";
+import { CliError, EXIT, UsageError } from "../../../errors.js";
+import { defineCommand, YES } from "../command.js";
+import { confirm } from "../confirm.js";
+import { note, print } from "../show.js";
 import { findCandidates } from "./trust-candidates.js";
 
 export const trust = defineCommand({

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
-import { hasCode } from "../errors.js";
+import { hasCode } from "../../errors.js";
 
 type Kind = "folder" | "file";
 

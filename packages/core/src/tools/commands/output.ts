@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeAll } from "../write-all.js";
+import { writeAll } from "../../write-all.js";
 
 /** What the model gets of a long output: its beginning and, larger, its end. */
 const HEAD_BYTES = 16 * 1024;

@@ -1,7 +1,7 @@
 import { redact, type ImageBlock, type TextBlock } from "@zot/providers";
-import { isObject } from "./plain-object.js";
-import { imageSize, imageType, isTooLarge, type Size } from "./tools/image-type.js";
-import type { ToolDetails, ToolResult } from "./tools/tool.js";
+import { isObject } from "../plain-object.js";
+import { imageSize, imageType, isTooLarge, type Size } from "../tools/images/image-type.js";
+import type { ToolDetails, ToolResult } from "../tools/tool.js";
 
 /** What may be sent, saved and shown of a tool's result, whoever wrote the tool: no known secret, no image bomb. */
 export function admitResult({ content, details, ...rest }: ToolResult): ToolResult {

@@ -11,10 +11,10 @@ import {
   type Found,
 } from "@zot/sdk/extensions";
 import { visibleLine } from "@zot/tui/sanitize";
-import { CliError } from "../../errors.js";
-import { renderCommandLine } from "../../render-command-line.js";
-import type { Place } from "./command.js";
-import { findExtension } from "./find-extension.js";
+import { CliError } from "../../../errors.js";
+import { renderCommandLine } from "../../../render-command-line.js";
+import type { Place } from "../command.js";
+import { findExtension } from "../find-extension.js";
 import { readTrustState } from "./trust-state.js";
 
 /** Something of a project that can be trusted, as it was looked at. */

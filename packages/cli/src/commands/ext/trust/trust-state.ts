@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { examineContent, readTrust, type ExaminedContent, type Found } from "@zot/sdk/extensions";
-import type { Place } from "./command.js";
+import type { Place } from "../command.js";
 
 /** Whether zot would run it: what the user installed is theirs, what a project brings must be trusted. */
 export type TrustState = "installed" | "trusted" | "changed" | "untrusted" | "unreadable";

@@ -1,6 +1,6 @@
 import type { Message, ToolResultBlock } from "@zot/providers";
-import type { UsageTotals } from "./cost.js";
-import type { ToolDetails } from "./tools/tool.js";
+import type { UsageTotals } from "../cost.js";
+import type { ToolDetails } from "../tools/tool.js";
 
 /**
  * Where an agent writes down what happened, before it takes the next step. A session is one; an

@@ -1,9 +1,9 @@
 import type { Message, ToolResultBlock, Usage, UserMessage } from "@zot/providers";
-import type { UsageTotals } from "./cost.js";
-import { addUsage, noUsage } from "./cost.js";
-import { messageOf, ZotError } from "./errors.js";
+import type { UsageTotals } from "../cost.js";
+import { addUsage, noUsage } from "../cost.js";
+import { messageOf, ZotError } from "../errors.js";
 import type { Journal, JournalEntry } from "./journal.js";
-import type { ToolDetails } from "./tools/tool.js";
+import type { ToolDetails } from "../tools/tool.js";
 
 /** The messages of an agent and what they cost, written to the journal as they come. */
 export class Transcript {

@@ -1,7 +1,7 @@
 import type { Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
 import type { AgentEvent, StopReason } from "./events.js";
 import type { AgentHooks } from "./hooks.js";
-import type { Tool } from "./tools/tool.js";
+import type { Tool } from "../tools/tool.js";
 import type { Transcript } from "./transcript.js";
 
 /** A tool call that a hook wants the user to decide. */

@@ -1,9 +1,9 @@
 import type { Message, Model, ModelClient, ReasoningLevel, UserMessage } from "@zot/providers";
-import type { UsageTotals } from "./cost.js";
+import type { UsageTotals } from "../cost.js";
 import type { AgentHooks } from "./hooks.js";
 import type { Journal } from "./journal.js";
 import type { Answer, Outcome, Question } from "./run.js";
-import type { Tool } from "./tools/tool.js";
+import type { Tool } from "../tools/tool.js";
 
 /** What an agent is made of. Only the client and the model are needed. */
 export interface AgentOptions {

@@ -1,5 +1,5 @@
 import type { ToolCallBlock } from "@zot/providers";
-import { messageOf } from "./errors.js";
+import { messageOf } from "../errors.js";
 import type { ToolDecision } from "./hooks.js";
 import type { CallRun, Question } from "./run.js";
 

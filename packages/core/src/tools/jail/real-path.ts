@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { hasCode } from "../errors.js";
-import { ToolError } from "./tool-error.js";
+import { hasCode } from "../../errors.js";
+import { ToolError } from "../tool-error.js";
 
 /** Where a path really leads, also when its last parts do not exist yet. */
 export function realPath(path: string): string {

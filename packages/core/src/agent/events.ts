@@ -1,6 +1,6 @@
 import type { AssistantMessage, ToolCallBlock, ToolResultBlock, UserMessage } from "@zot/providers";
-import type { UsageTotals } from "./cost.js";
-import type { ToolDetails } from "./tools/tool.js";
+import type { UsageTotals } from "../cost.js";
+import type { ToolDetails } from "../tools/tool.js";
 
 /** Why a request to the model ended. */
 export type StopReason = "end" | "tool_use" | "length" | "error" | "aborted";

@@ -1,14 +1,14 @@
 import type { Message, Model, ModelClient, ReasoningLevel, ToolCallBlock } from "@zot/providers";
 import type { AgentOptions, PromptContent, PromptOptions } from "./agent-options.js";
-import { compact, contextTokens, FULL } from "./compaction.js";
-import type { UsageTotals } from "./cost.js";
-import { messageOf } from "./errors.js";
+import { compact, contextTokens, FULL } from "../compaction.js";
+import type { UsageTotals } from "../cost.js";
+import { messageOf } from "../errors.js";
 import type { AgentEvent } from "./events.js";
 import { runLoop } from "./loop.js";
 import { JobQueue, type Job, type PromptQueue } from "./queue.js";
 import type { Outcome, Run, Setup } from "./run.js";
 import { runCall } from "./tool-calls.js";
-import { failed, type Tool, type ToolResult } from "./tools/tool.js";
+import { failed, type Tool, type ToolResult } from "../tools/tool.js";
 import { Transcript } from "./transcript.js";
 import { shownOf, userMessage } from "./user-message.js";
 

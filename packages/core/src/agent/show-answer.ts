@@ -1,5 +1,5 @@
 import type { AssistantMessage, TextBlock } from "@zot/providers";
-import { messageOf } from "./errors.js";
+import { messageOf } from "../errors.js";
 import type { Block } from "./hooks.js";
 import type { Run } from "./run.js";
 

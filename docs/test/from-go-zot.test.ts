@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FLAGS } from "../../packages/cli/src/args/flags.js";
-import { SLASH_COMMANDS } from "../../packages/cli/src/slash-commands.js";
+import { SLASH_COMMANDS } from "../../packages/cli/src/modes/interactive/slash/table.js";
 import { readLinks, readPage } from "./support/pages.js";
 import { namesTest } from "./support/tests.js";
 

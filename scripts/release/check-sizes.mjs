@@ -10,7 +10,7 @@ const BUDGETS = {
   "@zot/host": { packed: 60, unpacked: 205, packages: 3 },
   "@zot/protocol": { packed: 105, unpacked: 630, packages: 2 },
   "@zot/providers": { packed: 60, unpacked: 210, packages: 8 },
-  "@zot/sdk": { packed: 40, unpacked: 130, packages: 20 },
+  "@zot/sdk": { packed: 24, unpacked: 80, packages: 16 },
   "@zot/tui": { packed: 85, unpacked: 285, packages: 1 },
 };
 

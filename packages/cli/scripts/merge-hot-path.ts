@@ -18,7 +18,7 @@ const MERGED = {
     "providers/src/catalog/build-catalog.ts",
     "providers/src/stream/retry-policy.ts",
   ],
-  "extensions.cjs": ["sdk/src/extensions/create-host.ts", "src/slash-commands.ts"],
+  "extensions.cjs": ["sdk/src/extensions/create-host.ts", "src/modes/interactive/slash/table.ts"],
   // Loaded while extensions boot. Most providers speak this wire.
   "request.cjs": ["providers/src/wire/wire-client.ts", "providers/src/openai-chat/wire.ts"],
   "anthropic.cjs": ["providers/src/anthropic/wire.ts"],

@@ -6,27 +6,16 @@ import {
   SessionStore,
   takeCredentials,
   zotHome,
-  type Catalog,
-  type Config,
+  type WorkspaceOptions,
 } from "@zot/sdk";
 import { findCwd } from "./args/find-cwd.js";
 import type { Options } from "./args/flags.js";
-import { createLogger, type Logger } from "./logging.js";
+import { createLogger } from "./logging.js";
 import { tellUnused } from "./unused-settings/tell.js";
 import { VERSION } from "./version.js";
 
 /** What a run finds before anything is chosen: its folders, its settings, the models there are. */
-export interface CliContext {
-  home: string;
-  cwd: string;
-  config: Config;
-  logger: Logger;
-  catalog: Catalog;
-  store: SessionStore;
-  version: string;
-}
-
-export async function readContext(options: Options): Promise<CliContext> {
+export async function readContext(options: Options): Promise<WorkspaceOptions> {
   const home = zotHome();
   takeCredentials({ home });
   hideApiKey(options["api-key"]);

@@ -7,7 +7,7 @@ const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 type Level = (typeof LOG_LEVELS)[number];
 
 /** The part of pino's interface that we and the extension host use. */
-export type Logger = Record<Level, (fields: object, message: string) => void>;
+type Logger = Record<Level, (fields: object, message: string) => void>;
 
 const ROTATE_BYTES = 5 * 1024 * 1024;
 
@@ -27,12 +27,7 @@ export function createLogger(zotHome: string, level: Level): Logger {
       () => undefined, // a log that can't be written must not end the run
     );
   };
-  return {
-    debug: write("debug"),
-    info: write("info"),
-    warn: write("warn"),
-    error: write("error"),
-  };
+  return Object.fromEntries(LOG_LEVELS.map((each) => [each, write(each)])) as Logger;
 }
 
 async function openPino(zotHome: string, level: Level): Promise<Pino> {

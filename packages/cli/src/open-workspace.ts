@@ -42,7 +42,7 @@ export async function openWorkspace(options: Options, mode: ModeOptions): Promis
     permissions: options["no-yolo"] ? "ask" : "yolo",
     maxSteps: readMaxSteps(options),
     trust: options.trust || process.env.ZOT_TRUST === "1",
-    reservedCommands: async () => (await import("./slash-commands.js")).SLASH_NAMES,
+    reservedCommands: async () => (await import("./modes/interactive/slash/table.js")).SLASH_NAMES,
     ...mode,
   });
 }

@@ -1,7 +1,7 @@
 import type { Message, ModelRequest, Usage, UserMessage } from "@zot/providers";
 import { priceUsage } from "./cost.js";
 import { ZotError } from "./errors.js";
-import type { Run } from "./run.js";
+import type { Run } from "./agent/run.js";
 
 /** As many of the last messages stay as they are. */
 const KEPT = 4;
@@ -19,7 +19,8 @@ const REQUEST =
   "Do not call tools and do not go on with the task. Use these headings: Goal; Wishes and limits that I stated; " +
   "Done so far; In progress; Decisions and why; Next steps; Facts to remember. " +
   "Keep file paths, names, commands and error messages word for word. Be brief.";
-const INTRODUCTION = "Earlier messages were replaced by a summary to free context. The summary:\n\n";
+const INTRODUCTION =
+  "Earlier messages were replaced by a summary to free context. The summary:\n\n";
 
 /** Where the messages to keep begin: after whole exchanges, never between a call and its result. */
 function findCut(messages: readonly Message[]): number {

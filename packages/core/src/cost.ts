@@ -5,22 +5,12 @@ export interface UsageTotals extends Usage {
   cost_usd: number;
 }
 
-/**
- * A sum that nothing was added to yet.
- *
- * @example
- * const total = addUsage(noUsage(), { ...usage, cost_usd: 0.01 });
- */
+/** A sum that nothing was added to yet. */
 export function noUsage(): UsageTotals {
   return { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: null, cost_usd: 0 };
 }
 
-/**
- * The sum of two usages. Reasoning tokens stay unknown until one of the two knows them.
- *
- * @example
- * addUsage(noUsage(), turn).cost_usd;
- */
+/** The sum of two usages. Reasoning tokens stay unknown until one of the two knows them. */
 export function addUsage(a: UsageTotals, b: UsageTotals): UsageTotals {
   return {
     input: a.input + b.input,
@@ -33,12 +23,7 @@ export function addUsage(a: UsageTotals, b: UsageTotals): UsageTotals {
   };
 }
 
-/**
- * Puts a price on the tokens of one request, at the price of the model that answered it.
- *
- * @example
- * priceUsage(usage, model).cost_usd;
- */
+/** Puts a price on the tokens of one request, at the price of the model that answered it. */
 export function priceUsage(usage: Usage, model: Pick<Model, "price"> | undefined): UsageTotals {
   return { ...usage, cost_usd: model === undefined ? 0 : costOf(usage, model) };
 }

@@ -1,12 +1,12 @@
-export { Agent } from "./agent.js";
-export type { AgentOptions, PromptContent, PromptOptions } from "./agent-options.js";
+export { Agent } from "./agent/agent.js";
+export type { AgentOptions, PromptContent, PromptOptions } from "./agent/agent-options.js";
 export type { UsageTotals } from "./cost.js";
 export { ZotError, type ZotErrorCode } from "./errors.js";
-export type { AgentEvent, StopReason } from "./events.js";
-export type { AgentHooks, Block, ToolDecision } from "./hooks.js";
-export type { Journal, JournalEntry } from "./journal.js";
-export type { PromptQueue, QueueEntry } from "./queue.js";
-export type { Answer, Outcome, Question } from "./run.js";
+export type { AgentEvent, StopReason } from "./agent/events.js";
+export type { AgentHooks, Block, ToolDecision } from "./agent/hooks.js";
+export type { Journal, JournalEntry } from "./agent/journal.js";
+export type { PromptQueue, QueueEntry } from "./agent/queue.js";
+export type { Answer, Outcome, Question } from "./agent/run.js";
 export {
   failed,
   type Tool,
@@ -30,5 +30,5 @@ export { skillManifest } from "./skills/manifest.js";
 export type { Skill, SkillProblem } from "./skills/skill.js";
 export { buildSystemPrompt, type SystemPrompt, type SystemPromptOptions } from "./system-prompt.js";
 export { builtInTools, type BuiltInToolsOptions } from "./tools/built-in.js";
-export { Jail } from "./tools/jail.js";
+export { Jail } from "./tools/jail/jail.js";
 export { resolvePath } from "./tools/paths.js";

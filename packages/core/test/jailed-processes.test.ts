@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { JailedProcesses } from "../src/tools/jailed-processes.js";
+import { JailedProcesses } from "../src/tools/jail/jailed-processes.js";
 
 const BUBBLEWRAP = "/usr/bin/bwrap";
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Jail } from "../src/index.js";
-import { findProtected } from "../src/tools/find-protected.js";
+import { findProtected } from "../src/tools/jail/find-protected.js";
 import { runTool } from "./helpers/run-tool.js";
 import { tempFolder } from "./helpers/temp-folder.js";
 

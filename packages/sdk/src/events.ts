@@ -4,12 +4,6 @@ import type { HostEvent } from "@zot/host";
 /**
  * Everything that happens in a workspace, in order: what the agent does, what extensions say and what happens to them,
  * what waits, and what a user should know.
- *
- * @example
- * workspace.subscribe((event) => {
- *   if (event.type === "text_delta") process.stdout.write(event.delta);
- *   if (event.type === "fault") console.error(event.message);
- * });
  */
 export type WorkspaceEvent =
   | AgentEvent

@@ -18,59 +18,18 @@ export {
   type SkillsRequest,
 } from "./skills/project-skills.js";
 
-// What the packages behind it have for the same program.
-export {
-  discoverSkills,
-  resolvePath,
-  SessionStore,
-  ZotError,
-  type Agent,
-  type AgentEvent,
-  type AgentHooks,
-  type Outcome,
-  type PromptQueue,
-  type Question,
-  type QueueEntry,
-  type Session,
-  type SessionSummary,
-  type SessionTree,
-  type SkillProblem,
-  type Tool,
-  type ToolDetails,
-} from "@zot/core";
-export type {
-  ExtensionCommand,
-  ExtensionHost,
-  ExtensionInfo,
-  ExtensionState,
-  HostEvent,
-  OpenPanel,
-  TrustDecision,
-  TrustRequest,
-} from "@zot/host";
-export {
-  findUnusedCredentials,
-  isProvider,
-  loadCatalog,
-  locateCredential,
-  login,
-  loginWithDevice,
-  loginWithOAuth,
-  logout,
-  PROVIDER_INFO,
-  ProviderError,
-  REASONING_LEVELS,
-  redact,
-  rememberSecret,
-  takeCredentials,
-  zotHome,
-  type Catalog,
-  type Credential,
-  type ImageBlock,
-  type Message,
-  type Model,
-  type ProviderErrorCode,
-  type ProviderInfo,
-  type ReasoningLevel,
-  type TextBlock,
-} from "@zot/providers";
+// What the packages behind it have for the same program: the agent and its sessions,
+export { discoverSkills, resolvePath, SessionStore, ZotError } from "@zot/core";
+export type { Agent, AgentHooks, Outcome, Question, QueueEntry } from "@zot/core";
+export type { Session, SessionSummary, SessionTree, SkillProblem } from "@zot/core";
+export type { Tool, ToolDetails } from "@zot/core";
+// the extensions,
+export type { ExtensionCommand, ExtensionHost, ExtensionInfo, ExtensionState } from "@zot/host";
+export type { OpenPanel, TrustDecision, TrustRequest } from "@zot/host";
+// the models and the logins.
+export { isProvider, loadCatalog, PROVIDER_INFO, REASONING_LEVELS } from "@zot/providers";
+export { findUnusedCredentials, locateCredential, takeCredentials, zotHome } from "@zot/providers";
+export { login, loginWithDevice, loginWithOAuth, logout } from "@zot/providers";
+export { ProviderError, redact, rememberSecret, type ProviderErrorCode } from "@zot/providers";
+export type { Catalog, Credential, Model, ProviderInfo, ReasoningLevel } from "@zot/providers";
+export type { ImageBlock, Message, TextBlock } from "@zot/providers";

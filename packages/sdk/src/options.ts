@@ -12,9 +12,6 @@ import type { Workspace } from "./workspace.js";
 /**
  * What a workspace is made of. All of it has a default: the model that was used last, or the first provider that has a
  * key, in the process's own folder, with its extensions and skills, and a new session.
- *
- * @example
- * const options: WorkspaceOptions = { provider: "anthropic", extensions: ["./weather"], session: "latest" };
  */
 export interface WorkspaceOptions extends ModelQuery {
   /** The folder to work in; the process's own by default. */

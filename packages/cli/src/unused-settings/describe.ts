@@ -13,36 +13,29 @@ export async function describeUnused(
   catalog: Catalog,
 ): Promise<string[]> {
   const told = readTold(home);
-  const news = (kind: string, names: readonly string[]) =>
-    names.filter((name) => !told.has(`${kind} ${name}`));
-  const settings = news("setting", found.settings);
-  const files = news("file", found.files);
-  const fields = news("model field", found.modelFields);
-  const credentials = await findUnusedCredentials(home, catalog.providers);
-  const unknown = news("credential", credentials.unknown);
-  const stuck = news("login", Object.keys(credentials.obstacles));
-
-  const lines = [
-    ...say("config.json has settings that this zot does not use", settings),
-    ...say("models.json has fields that this zot does not use", fields),
-    ...say(`${home} holds what this zot does not use`, files),
-    ...say("auth.json has credentials for providers that this zot does not have", unknown),
-    ...stuck.map((name) => `${credentials.obstacles[name] ?? name}; /login takes a key`),
+  const { unknown, obstacles } = await findUnusedCredentials(home, catalog.providers);
+  const kinds: [kind: string, names: readonly string[], what: string][] = [
+    ["setting", found.settings, "config.json has settings that this zot does not use"],
+    ["model field", found.modelFields, "models.json has fields that this zot does not use"],
+    ["file", found.files, `${home} holds what this zot does not use`],
+    ["credential", unknown, "auth.json has credentials for providers that this zot does not have"],
   ];
-  writeTold(home, [
-    ...told,
-    ...settings.map((name) => `setting ${name}`),
-    ...files.map((name) => `file ${name}`),
-    ...fields.map((name) => `model field ${name}`),
-    ...unknown.map((name) => `credential ${name}`),
-    ...stuck.map((name) => `login ${name}`),
-  ]);
+  const lines: string[] = [];
+  const takeNews = (kind: string, names: readonly string[]) => {
+    const news = names.filter((name) => !told.has(`${kind} ${name}`));
+    for (const name of news) told.add(`${kind} ${name}`);
+    return news;
+  };
+  for (const [kind, names, what] of kinds) {
+    const news = takeNews(kind, names);
+    if (news.length > 0) lines.push(`${what}: ${news.join(", ")}`);
+  }
+  for (const name of takeNews("login", Object.keys(obstacles))) {
+    lines.push(`${obstacles[name] ?? name}; /login takes a key`);
+  }
+  writeTold(home, [...told]);
   const last = lines.pop();
   return last === undefined ? [] : [...lines, `${last} (nothing was changed; ${MORE})`];
-}
-
-function say(what: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
 }
 
 function readTold(home: string): Set<string> {

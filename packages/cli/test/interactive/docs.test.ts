@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SLASH_COMMANDS } from "../../src/slash-commands.js";
+import { SLASH_COMMANDS } from "../../src/modes/interactive/slash/table.js";
 import { repo } from "../support/run-zot.js";
 
 test("the page on the interactive mode tells of every command", () => {

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { until } from "../../../../test-support/processes.js";
 import { writeExtension, writeFiles } from "../support/extensions.js";
 import { startFakeModel } from "../support/fake-model.js";
 import { writeSlowGuard } from "../support/guards.js";
@@ -157,4 +158,28 @@ test("a command of an extension that is up runs while another one starts", async
   guard.go();
   await zot.waitFor('unknown command "/nobody-has-this"');
   await zot.leave();
+});
+
+test("whoever leaves while a key is still fetched leaves no extension behind", async () => {
+  const home = makeFolder();
+  const [asked, go] = [join(home, "asked"), join(home, "go")];
+  const code = `
+    const fs = require("node:fs");
+    fs.writeFileSync(${JSON.stringify(asked)}, "");
+    const timer = setInterval(() => {
+      if (!fs.existsSync(${JSON.stringify(go)})) return;
+      clearInterval(timer);
+      console.log("sk-ant-0123456789");
+    }, 10);`;
+  const command = { program: process.execPath, args: ["-e", code] };
+  const auth = { anthropic: { api_key_command: command } };
+  writeFileSync(join(home, "auth.json"), JSON.stringify(auth), { mode: 0o600 });
+  await writeExtension(join(home, "extensions/late"), { name: "late" });
+  const zot = new ZotScreen(["--provider", "anthropic", "--no-session"], { home });
+  await until(() => existsSync(asked));
+  zot.press("ctrl+d");
+  await until(() => zot.bytes.includes("\x1b[?2004l"));
+  writeFileSync(go, "");
+  expect(await zot.exited()).toBe(0);
+  await zot.expectNothingLeft();
 });

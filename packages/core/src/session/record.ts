@@ -1,5 +1,5 @@
 import type { UsageTotals } from "../cost.js";
-import type { JournalEntry } from "../journal.js";
+import type { JournalEntry } from "../agent/journal.js";
 import { isObject, type PlainObject } from "../plain-object.js";
 import type { ToolDetails } from "../tools/tool.js";
 import { encodeMessage, encodeResult } from "./message-codec.js";

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { redact, type Message } from "@zot/providers";
 import { noUsage, type UsageTotals } from "../cost.js";
 import { ZotError } from "../errors.js";
-import type { Journal, JournalEntry } from "../journal.js";
+import type { Journal, JournalEntry } from "../agent/journal.js";
 import type { ToolDetails } from "../tools/tool.js";
 import { AppendFile } from "./append-file.js";
 import { lockSession } from "./lock.js";

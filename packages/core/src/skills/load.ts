@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { sha256 } from "../session/sha256.js";
 import { withFile } from "../tools/files.js";
-import type { Jail } from "../tools/jail.js";
+import type { Jail } from "../tools/jail/jail.js";
 import { MAX_SKILL_BYTES } from "./find-files.js";
 import { readFrontMatter } from "./front-matter.js";
 import type { Skill } from "./skill.js";

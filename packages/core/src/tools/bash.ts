@@ -1,5 +1,5 @@
 import { optionalCount, requireString } from "./args.js";
-import type { Jail } from "./jail.js";
+import type { Jail } from "./jail/jail.js";
 import { failed, type Tool } from "./tool.js";
 
 const DEFAULT_TIMEOUT_S = 120;
@@ -28,7 +28,7 @@ export function bashTool(jail: Jail | undefined, env: NodeJS.ProcessEnv | undefi
       const control = CONTROL.exec(command);
       if (control) return failed(describeControl(control));
       const timeout = optionalCount(args, "timeout") ?? DEFAULT_TIMEOUT_S;
-      const { runCommand } = await import("./run-command.js");
+      const { runCommand } = await import("./commands/run-command.js");
       return runCommand({
         ...context,
         command,

@@ -1,7 +1,7 @@
 import type { Skill } from "../skills/skill.js";
 import { bashTool } from "./bash.js";
 import { editTool } from "./edit.js";
-import type { Jail } from "./jail.js";
+import type { Jail } from "./jail/jail.js";
 import { readTool } from "./read.js";
 import { skillTool } from "./skill.js";
 import type { Tool } from "./tool.js";

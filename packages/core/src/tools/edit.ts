@@ -2,7 +2,7 @@ import { applyEdits, type Edit } from "./apply-edits.js";
 import { requireString } from "./args.js";
 import { unifiedDiff } from "./diff.js";
 import { readWhole, replaceFile } from "./files.js";
-import type { Jail } from "./jail.js";
+import type { Jail } from "./jail/jail.js";
 import { resolvePath } from "./paths.js";
 import { decodeText } from "./text-file.js";
 import { failed, type Tool } from "./tool.js";

@@ -18,9 +18,9 @@ import {
 import { basename, dirname } from "node:path";
 import { hasCode } from "../errors.js";
 import { lazyCrypto } from "../lazy-crypto.js";
-import { openFolder, openJailedFolder, type Folder } from "./folder.js";
-import type { Jail } from "./jail.js";
-import { realPath } from "./real-path.js";
+import { openFolder, openJailedFolder, type Folder } from "./jail/folder.js";
+import type { Jail } from "./jail/jail.js";
+import { realPath } from "./jail/real-path.js";
 import { ToolError } from "./tool-error.js";
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;

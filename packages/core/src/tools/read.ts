@@ -1,8 +1,8 @@
 import { readFileSync, readSync } from "node:fs";
 import { optionalCount, requireString } from "./args.js";
 import { withFile } from "./files.js";
-import { imageType } from "./image-type.js";
-import type { Jail } from "./jail.js";
+import { imageType } from "./images/image-type.js";
+import type { Jail } from "./jail/jail.js";
 import { resolvePath } from "./paths.js";
 import { readLines } from "./read-lines.js";
 import { looksBinary } from "./text-file.js";
@@ -47,7 +47,7 @@ export function readTool(jail: Jail | undefined): Tool {
           return readText(fd, { path, given, first, count, size, head });
         });
         if (!("type" in found)) return found;
-        const { showImage } = await import("./image.js");
+        const { showImage } = await import("./images/image.js");
         return await showImage(found.bytes, found.type, given);
       } catch (error) {
         return failed(explainFileError(error, given, path));

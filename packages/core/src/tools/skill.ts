@@ -1,7 +1,7 @@
 import { messageOf } from "../errors.js";
 import type { Skill } from "../skills/skill.js";
 import { requireString } from "./args.js";
-import type { Jail } from "./jail.js";
+import type { Jail } from "./jail/jail.js";
 import { failed, type Tool } from "./tool.js";
 
 export function skillTool(skills: readonly Skill[], jail: Jail | undefined): Tool {

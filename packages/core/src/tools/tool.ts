@@ -3,14 +3,6 @@ import type { ToolDefinition, ToolResultBlock } from "@zot/providers";
 /**
  * Something that the model can do. A failure is data for the model: return `is_error`; what `run`
  * throws is turned into such a result.
- *
- * @example
- * const dice: Tool = {
- *   name: "dice",
- *   description: "Rolls a die.",
- *   schema: { type: "object", properties: { sides: { type: "integer" } } },
- *   run: ({ sides }) => `You rolled ${Math.ceil(Math.random() * Number(sides))}.`,
- * };
  */
 export interface Tool extends ToolDefinition {
   /** A string is short for a result with that text. */

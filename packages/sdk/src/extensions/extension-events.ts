@@ -23,11 +23,7 @@ export class ExtensionEvents {
       case "turn_start":
         return { event: "turn_start", step: event.step };
       case "turn_end":
-        return {
-          event: "turn_end",
-          stop: event.stop,
-          ...(event.error === undefined ? {} : { error: event.error }),
-        };
+        return { event: "turn_end", stop: event.stop, ...(event.error && { error: event.error }) };
       case "tool_call":
         this.#calls.set(event.id, event);
         return { event: "tool_call", ...namesOf(event) };

@@ -1,33 +1,10 @@
 /** For programs that manage extensions: what is on disk, what is trusted, and a host without an agent. */
-export {
-  describeShadow,
-  digestExtension,
-  discover,
-  examineContent,
-  EXTENSION_NAME,
-  findShadow,
-  forgetTrust,
-  MANIFEST_FILE,
-  readManifest,
-  readTrust,
-  rememberTrust,
-  resolveExec,
-  skillsSubject,
-  type ExaminedContent,
-  type Found,
-  type ReadManifest,
-  type ResolvedExec,
-  type TrustKind,
-} from "@zot/host/inventory";
-export {
-  TIMING,
-  type CommandOutcome,
-  type ExtensionHost,
-  type ExtensionInfo,
-  type FaultEvent,
-  type HostEvent,
-  type HostOptions,
-  type OpenPanel,
-  type ToolOutcome,
-} from "@zot/host";
 export { createHost, type HostSetup } from "./create-host.js";
+export { TIMING, type ExtensionHost, type ExtensionInfo, type HostOptions } from "@zot/host";
+export type { CommandOutcome, FaultEvent, HostEvent, OpenPanel, ToolOutcome } from "@zot/host";
+export { describeShadow, discover, findShadow, type Found } from "@zot/host/inventory";
+export { EXTENSION_NAME, MANIFEST_FILE, readManifest, resolveExec } from "@zot/host/inventory";
+export type { ReadManifest, ResolvedExec } from "@zot/host/inventory";
+export { digestExtension, examineContent, type ExaminedContent } from "@zot/host/inventory";
+export { forgetTrust, readTrust, rememberTrust, type TrustKind } from "@zot/host/inventory";
+export { skillsSubject } from "@zot/host/inventory";

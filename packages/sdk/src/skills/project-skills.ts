@@ -12,20 +12,15 @@ export interface SkillsRequest extends TrustQuestion {
 
 export type DecideSkills = (request: SkillsRequest) => TrustDecision | Promise<TrustDecision>;
 
-export interface ProjectSkillsSetup {
-  cwd: string;
-  home: string;
-}
-
 const HOW_TO = "zot ext trust shows them and asks, --trust uses them for one run";
 
 /** Lets the skills of a project through once they are trusted: all of them together, as they are. */
 export class ProjectSkills {
-  readonly #setup: ProjectSkillsSetup;
+  readonly #setup: { cwd: string; home: string };
   #keeper: TrustKeeper | undefined;
   #isLeftOut = false;
 
-  constructor(setup: ProjectSkillsSetup) {
+  constructor(setup: { cwd: string; home: string }) {
     this.#setup = setup;
   }
 

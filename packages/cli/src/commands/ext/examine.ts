@@ -9,7 +9,7 @@ import {
 import { tellWaiting } from "../../modes/extension-notes.js";
 import type { Place } from "./command.js";
 import { listFolders, type Scope } from "./find-extension.js";
-import { readSince } from "./log-lines.js";
+import { readSince } from "./logs/log-lines.js";
 import { openHost } from "./open-host.js";
 import { note } from "./show.js";
 

@@ -29,7 +29,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<ExtCommand
   },
   logs: {
     summary: "show what it wrote to its log",
-    load: async () => (await import("./logs.js")).logs,
+    load: async () => (await import("./logs/logs.js")).logs,
   },
   init: {
     summary: "write a new extension, in TypeScript, JavaScript, Python or shell",
@@ -45,11 +45,11 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<ExtCommand
   },
   trust: {
     summary: "let this project's extensions run, after showing what would",
-    load: async () => (await import("./trust.js")).trust,
+    load: async () => (await import("./trust/trust.js")).trust,
   },
   untrust: {
     summary: "take that back",
-    load: async () => (await import("./untrust.js")).untrust,
+    load: async () => (await import("./trust/untrust.js")).untrust,
   },
 };
 

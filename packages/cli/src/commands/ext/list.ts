@@ -5,7 +5,7 @@ import { EXIT } from "../../errors.js";
 import { renderTable } from "../../render-table.js";
 import { defineCommand, JSON_OUTPUT, type Place } from "./command.js";
 import { print, printJson } from "./show.js";
-import { readTrustState, type Trust, type TrustState } from "./trust-state.js";
+import { readTrustState, type Trust, type TrustState } from "./trust/trust-state.js";
 
 interface Row {
   name: string;

@@ -1,6 +1,6 @@
 import { readConfig } from "@zot/sdk";
 import { createHost, type ExtensionHost, type HostOptions } from "@zot/sdk/extensions";
-import { SLASH_NAMES } from "../../slash-commands.js";
+import { SLASH_NAMES } from "../../modes/interactive/slash/table.js";
 import { VERSION } from "../../version.js";
 import type { Place } from "./command.js";
 

@@ -8,7 +8,7 @@ import { defineCommand, PROJECT } from "./command.js";
 import { findExtension } from "./find-extension.js";
 import { note, print } from "./show.js";
 import { setInJson } from "./set-in-json.js";
-import { readTrustState } from "./trust-state.js";
+import { readTrustState } from "./trust/trust-state.js";
 
 export const enable = defineSwitch("enable", true, "Lets zot start an extension again.");
 export const disable = defineSwitch(

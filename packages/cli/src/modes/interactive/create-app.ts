@@ -85,6 +85,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     },
   });
   let started: Started | undefined;
+  let isClosed = false;
   const get = () => {
     if (started === undefined) throw new Error("zot is still starting");
     return started;
@@ -116,8 +117,10 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
     exit: leave,
     async run(prompt) {
       const { startSession } = await import("./start-session.js");
-      const starting = startSession({ app, options, panels, activity }).then((made) => {
+      const starting = startSession({ app, options, panels, activity }).then(async (made) => {
         started = made;
+        // Whoever left meanwhile waits for nothing any more; its extensions run already.
+        if (isClosed) return made.workspace.close();
         opened(made.workspace);
         render();
         if (prompt !== "") void turns.submit(prompt);
@@ -125,6 +128,7 @@ export function createApp({ screen, theme, home, cwd, options }: AppSetup): Runn
       await Promise.race([left, starting.then(() => left)]);
     },
     async close() {
+      isClosed = true;
       activity.end();
       await started?.workspace.close();
     },

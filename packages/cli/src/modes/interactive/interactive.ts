@@ -10,7 +10,7 @@ import { bannerRows } from "./welcome.js";
 /** `zot`: a conversation on the user's terminal. `prompt` is sent first, if there is one. */
 export async function runInteractive(options: Options, prompt: string): Promise<number> {
   if (!canDrawScreen()) {
-    const { runPlainLoop } = await import("./plain-loop.js");
+    const { runPlainLoop } = await import("../plain.js");
     return runPlainLoop(options, prompt);
   }
   const home = zotHome();

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { sep } from "node:path";
 import type { Workspace } from "@zot/sdk";
 import { progressBar, sanitize, statusRow, type Theme } from "@zot/tui";
-import { formatCost } from "./format-cost.js";
+import { formatCost } from "./format.js";
 
 const WARN_AT = 0.7;
 

@@ -24,32 +24,18 @@ export interface ViewParts {
 export function guardParts(guard: RenderGuard, parts: ViewParts): ViewParts {
   const { textOf } = parts;
   const none = () => "";
+  const noRows = (): readonly string[] => [];
+  const wayOut = () => "esc closes it";
   return {
     ...parts,
     transcript: (width, height) =>
       guard.draw("the transcript", width, () => parts.transcript(width, height), none),
     waiting: (width) => guard.draw("what waits", width, () => parts.waiting(width), none),
-    activity: (width) =>
-      guard.attempt(
-        "the activity",
-        () => parts.activity(width),
-        () => [],
-      ),
+    activity: (width) => guard.attempt("the activity", () => parts.activity(width), noRows),
     notes: (width) => guard.draw("a note", width, () => parts.notes(width), textOf.notes),
     panels: (width, height) =>
-      guard.draw(
-        "a panel",
-        width,
-        () => parts.panels(width, height),
-        () => "esc closes it",
-      ),
-    dialog: (width) =>
-      guard.draw(
-        "the dialog",
-        width,
-        () => parts.dialog(width),
-        () => "esc closes it",
-      ),
+      guard.draw("a panel", width, () => parts.panels(width, height), wayOut),
+    dialog: (width) => guard.draw("the dialog", width, () => parts.dialog(width), wayOut),
     editor: (width) => guard.draw("the editor", width, () => parts.editor(width), textOf.editor),
     status: (width) => guard.attempt("the status bar", () => parts.status(width), none),
   };

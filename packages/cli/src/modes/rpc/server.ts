@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import type { Line } from "@zot/protocol/lines";
 import {
   decodeFromRpcClient,
@@ -11,10 +12,15 @@ import {
 import { REASONING_NAMES, type Workspace } from "@zot/sdk";
 import { VERSION } from "../../version.js";
 import type { LineOutput } from "../line-output.js";
-import { isSameToken } from "./is-same-token.js";
 import { toWireEvent, toWireMessage, toWireUsage } from "./to-wire.js";
 
 type Command<Type extends FromRpcClient["type"]> = Extract<FromRpcClient, { type: Type }>;
+
+/** What names a command in its response, also one that could not be read. */
+interface Asked {
+  type: string;
+  id?: string | number | undefined;
+}
 
 /** Answers the commands of one client. */
 export class RpcServer {
@@ -220,22 +226,22 @@ export class RpcServer {
   }
 
   #succeed(command: FromRpcClient, data?: unknown): void {
-    this.#output.write({
-      type: "response",
-      command: command.type,
-      success: true,
-      ...(command.id === undefined ? {} : { id: command.id }),
-      ...(data === undefined ? {} : { data }),
-    });
+    this.#respond(command, true, data === undefined ? {} : { data });
   }
 
-  #fail(command: { type: string; id?: string | number | undefined }, error: string): void {
-    this.#output.write({
-      type: "response",
-      command: command.type,
-      success: false,
-      ...(command.id === undefined ? {} : { id: command.id }),
-      error,
-    });
+  #fail(command: Asked, error: string): void {
+    this.#respond(command, false, { error });
   }
+
+  #respond({ type, id }: Asked, success: boolean, rest: { data?: unknown; error?: string }): void {
+    const ours = id === undefined ? {} : { id };
+    this.#output.write({ type: "response", command: type, success, ...ours, ...rest });
+  }
+}
+
+/** Tells nothing about the token through the time that it takes. */
+function isSameToken(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -4,8 +4,8 @@ import type { ExtensionHost, ExtensionInfo, HostEvent } from "@zot/sdk/extension
 import { readManifest } from "@zot/sdk/extensions";
 import { SILENT } from "../../../modes/extension-notes.js";
 import type { Place } from "../command.js";
-import { followFile } from "../follow-file.js";
-import { LineCutter } from "../log-lines.js";
+import { followFile } from "../logs/follow-file.js";
+import { LineCutter } from "../logs/log-lines.js";
 import { openHost, startSoon } from "../open-host.js";
 
 export interface SessionOptions {

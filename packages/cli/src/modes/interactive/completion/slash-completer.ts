@@ -1,11 +1,6 @@
 import type { ExtensionCommand } from "@zot/sdk";
 import type { Completer, Completion, CompletionItem } from "@zot/tui";
-import {
-  findSlashCommand,
-  namesOf,
-  SLASH_COMMANDS,
-  type SlashAction,
-} from "../../../slash-commands.js";
+import { findSlashCommand, namesOf, SLASH_COMMANDS, type SlashAction } from "../slash/table.js";
 
 /** Offers zot's own commands and, below a divider, those of the extensions, as there are now. */
 export function slashCompleter(commands: () => readonly ExtensionCommand[]): Completer {

@@ -1,6 +1,6 @@
 import { ConfirmDialog, textRows } from "@zot/tui";
 import type { App } from "../app.js";
-import { openBrowser } from "../open-browser.js";
+import { openBrowser } from "./open-browser.js";
 
 /** How a login that happens elsewhere tells the user what to do. */
 export interface LoginGuide {

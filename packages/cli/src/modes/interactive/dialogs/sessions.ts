@@ -1,7 +1,7 @@
 import type { SessionStore, SessionSummary } from "@zot/sdk";
 import { SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
-import { count } from "../count.js";
+import { count } from "../format.js";
 
 /** Lets the user choose one of this folder's sessions. */
 export function pickSession(

@@ -1,6 +1,6 @@
 import { visibleLine } from "@zot/tui/sanitize";
 import { explainFailureWithin } from "../../../explain-failure.js";
-import { findNearestCommand, findSlashCommand, isKeyboardOnly } from "../../../slash-commands.js";
+import { findNearestCommand, findSlashCommand, isKeyboardOnly } from "./table.js";
 import type { App } from "../app.js";
 import { runExtensionCommand } from "../extensions/run-command.js";
 

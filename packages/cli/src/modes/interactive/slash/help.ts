@@ -1,5 +1,5 @@
 import { textRows } from "@zot/tui";
-import { SLASH_COMMANDS } from "../../../slash-commands.js";
+import { SLASH_COMMANDS } from "./table.js";
 import type { App } from "../app.js";
 
 const KEYS: readonly (readonly [string, string])[] = [

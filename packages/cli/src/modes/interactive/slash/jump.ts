@@ -2,7 +2,7 @@ import type { Message } from "@zot/sdk";
 import { ScrollView, SelectDialog } from "@zot/tui";
 import type { App } from "../app.js";
 import { viewHeight } from "../dialogs/output-viewer.js";
-import { begin } from "../session-actions.js";
+import { begin } from "./session-actions.js";
 import { openSession } from "../switch-session.js";
 import { messageRows } from "../transcript/message-rows.js";
 

@@ -9,7 +9,8 @@ type Setting = "theme" | "reasoning" | "ask" | "jail";
 export async function run(app: App): Promise<void> {
   for (let last: Setting | undefined; ;) {
     const { theme, workspace } = app;
-    const { agent, permissions, builtins } = workspace;
+    const { permissions, builtins } = workspace;
+    const { reasoning = "the model's own" } = workspace.agent;
     const setting: Setting | undefined = await app.stage.show(
       new SelectDialog<Setting>({
         theme,
@@ -17,21 +18,13 @@ export async function run(app: App): Promise<void> {
         ...(last === undefined ? {} : { selected: last }),
         items: [
           { value: "theme", label: "Theme", description: theme.background },
-          {
-            value: "reasoning",
-            label: "Reasoning",
-            description: agent.reasoning ?? "the model's own",
-          },
+          { value: "reasoning", label: "Reasoning", description: reasoning },
           {
             value: "ask",
             label: "Ask before tools",
             description: permissions.mode === "yolo" ? "no" : "yes",
           },
-          {
-            value: "jail",
-            label: "Jail",
-            description: builtins.jail.locked ? "locked" : "open",
-          },
+          { value: "jail", label: "Jail", description: builtins.jail.locked ? "locked" : "open" },
         ],
       }),
     );

@@ -1,6 +1,6 @@
 import { exactRows, stringWidth } from "@zot/tui";
 import { visibleLine } from "@zot/tui/sanitize";
-import { count } from "../count.js";
+import { count } from "../format.js";
 import { describeCall } from "./describe-call.js";
 
 /** Rows of a command that are shown; `ctrl+o` shows all. */

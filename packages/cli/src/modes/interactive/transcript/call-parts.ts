@@ -1,6 +1,6 @@
 import type { Question } from "@zot/sdk";
 import { visibleLine } from "@zot/tui/sanitize";
-import { count } from "../count.js";
+import { count } from "../format.js";
 
 /** A piece of what a call would do, as it was given: nothing in `text` is cleaned or cut. */
 export interface CallPart {

@@ -1,8 +1,7 @@
 import type { Message } from "@zot/sdk";
-import { textRows, type Theme } from "@zot/tui";
+import { fit, textRows, type Theme } from "@zot/tui";
 import { renderMarkdown } from "@zot/tui/markdown";
 import { describeCall } from "./describe-call.js";
-import { userMessageRows } from "./user-message.js";
 
 /** A message of the transcript as rows, for reading it again. */
 export function messageRows(message: Message, width: number, theme: Theme): string[] {
@@ -26,4 +25,18 @@ export function messageRows(message: Message, width: number, theme: Theme): stri
       }),
     ),
   );
+}
+
+/** Rows of one prompt at most; what is longer was pasted. */
+const MOST_ROWS = 40;
+
+/** What the user said, set apart by its background. */
+export function userMessageRows(text: string, width: number, theme: Theme): string[] {
+  const rows = textRows(text.trimEnd(), Math.max(1, width - 2));
+  const shown =
+    rows.length <= MOST_ROWS
+      ? rows
+      : [...rows.slice(0, MOST_ROWS - 1), `… ${rows.length - MOST_ROWS + 1} more rows`];
+  const paint = theme.style("user");
+  return ["", ...shown.map((row, at) => paint(fit(`${at === 0 ? "›" : " "} ${row}`, width)))];
 }

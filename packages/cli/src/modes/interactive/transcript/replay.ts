@@ -1,5 +1,5 @@
 import type { Session } from "@zot/sdk";
-import { count } from "../count.js";
+import { count } from "../format.js";
 import type { TurnFollower } from "./turn-follower.js";
 
 /** Messages of an earlier run that are shown again; the model sees all of them. */

@@ -1,7 +1,7 @@
-import type { AgentEvent, ToolDetails } from "@zot/sdk";
+import type { WorkspaceEvent, ToolDetails } from "@zot/sdk";
 import { boxRows, textRows, type Theme } from "@zot/tui";
 import { visibleLine } from "@zot/tui/sanitize";
-import { count } from "../count.js";
+import { count } from "../format.js";
 import type { Block } from "./block.js";
 import { CallHeading } from "./call-heading.js";
 import { callRows } from "./call-rows.js";
@@ -105,7 +105,7 @@ export class ToolBox implements Block {
     this.#state = isWaiting ? "waiting" : "queued";
   }
 
-  start({ args, rewritten_by }: Extract<AgentEvent, { type: "tool_start" }>): void {
+  start({ args, rewritten_by }: Extract<WorkspaceEvent, { type: "tool_start" }>): void {
     if (args !== undefined) this.#call = new CallHeading(this.name, args);
     if (rewritten_by !== undefined) this.#details = { rewritten_by };
     this.#state = "running";
@@ -116,7 +116,7 @@ export class ToolBox implements Block {
     this.#output = (this.#output + text).slice(-MOST_PROGRESS);
   }
 
-  finish(result: Extract<AgentEvent, { type: "tool_result" }>): void {
+  finish(result: Extract<WorkspaceEvent, { type: "tool_result" }>): void {
     this.#details = result.details ?? {};
     this.#output = result.content
       .map((part) => (part.type === "text" ? part.text : `[image ${part.mime_type}]`))

@@ -1,5 +1,5 @@
 import type { Screen, Theme } from "@zot/tui";
-import { count } from "../count.js";
+import { count } from "../format.js";
 import type { RenderGuard } from "../render-guard.js";
 import type { Block } from "./block.js";
 

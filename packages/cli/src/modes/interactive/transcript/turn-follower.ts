@@ -3,10 +3,10 @@ import { detectImageProtocol, textRows, type StyleName, type Theme } from "@zot/
 import { imageRows } from "@zot/tui/image";
 import { loadHighlighter } from "@zot/tui/markdown";
 import { Answer } from "./answer.js";
+import { userMessageRows } from "./message-rows.js";
 import { Thinking } from "./thinking.js";
 import { ToolBox } from "./tool-box.js";
 import type { Transcript } from "./transcript.js";
-import { userMessageRows } from "./user-message.js";
 
 export interface FollowerOptions {
   readonly theme: Theme;

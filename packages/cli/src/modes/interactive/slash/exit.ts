@@ -1,5 +1,0 @@
-import type { App } from "../app.js";
-
-export function run(app: App): void {
-  app.exit();
-}

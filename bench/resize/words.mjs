@@ -1,5 +1,5 @@
 /** How many numbered words the answer has. */
-export const WORDS = 1500;
+const WORDS = 1500;
 /** Three words every eight milliseconds: about four seconds in all. */
 const WORDS_AT_ONCE = 3;
 const PAUSE_MS = 8;

@@ -25,7 +25,7 @@ test("F27: Ctrl-C in the terminal reaches zot alone, which asks its extensions t
   const dir = join(await makeFolder(), "waits");
   await writeExtension(dir, { name: "waits" }, { "main.mjs": WAITS });
   const zot = await runZotInPty(["-p", "--provider", "offline", "--ext", dir, "call wait {}"]);
-  await zot.waitFor(/\[ext\] info: waiting/);
+  await zot.waitFor(/\[waits\] info: waiting/);
   zot.type("\x03");
   expect((await zot.finished).code).toBe(130);
   expect(existsSync(join(dir, "asked to leave"))).toBe(true);

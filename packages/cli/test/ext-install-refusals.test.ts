@@ -76,7 +76,7 @@ describe("what can't be installed leaves the disk as it was", () => {
       (name): [string, (dir: string) => Promise<unknown>, RegExp] => [
         `the name ${JSON.stringify(name)}`,
         (dir) => manifest(dir, { name, exec: "node" }),
-        /"name" /,
+        /name: /,
       ],
     ),
   ];

@@ -142,7 +142,7 @@ describe("the question before an install", () => {
     const zot = await runZotInPty(["ext", "install", source], { env });
     const { code, output } = await zot.finished;
     expect(code).toBe(1);
-    expect(output).toContain("version contains \\x1b");
+    expect(output).toContain("version: contains \\x1b");
     for (const bad of ["\u0007", "\u001b]", "\u001b[2K", "\u001b[1A", "\u009b"]) {
       expect(output).not.toContain(bad);
     }

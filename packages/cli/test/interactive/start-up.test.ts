@@ -75,7 +75,7 @@ test.each([
     expect(hasRun()).toBe(false);
     zot.send(call);
     await zot.waitFor(
-      (screen) => screen.match(/tool call refused by extension guard/g)?.length === 2,
+      (screen) => screen.match(/│ tool call refused by extension guard/g)?.length === 2,
     );
     expect(hasRun()).toBe(false);
     guard.go("allow");

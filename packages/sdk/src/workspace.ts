@@ -147,7 +147,9 @@ export class Workspace {
     }: Pick<PromptOptions, "onStart" | "typed"> & { images?: readonly ImageBlock[] } = {},
   ): Promise<Outcome> {
     const prepare = (signal: AbortSignal) => this.#runCommand(text, images, signal);
-    return this.#agent.prompt([{ type: "text", text }, ...images], { ...options, typed, prepare });
+    const mayBeCommand = this.host !== undefined && text.startsWith("/");
+    const content = [{ type: "text" as const, text }, ...images];
+    return this.#agent.prompt(content, { ...options, typed, ...(mayBeCommand && { prepare }) });
   }
 
   async #runCommand(

@@ -4,7 +4,7 @@ import { tsImport } from "tsx/esm/api";
 /** @param {{ check: boolean }} options @returns {Promise<string[]>} the files that changed, or would have */
 export async function generate(options) {
   const first = await tsImport("./generate/all.ts", import.meta.url);
-  const readers = await first.generateReaders(options);
+  const readers = await first.generateAll({ ...options, readersOnly: true });
   // Loaded anew, with the readers that were just written.
   const { generateAll } = await tsImport("./generate/all.ts", import.meta.url);
   return [...new Set([...readers, ...(await generateAll(options))])];

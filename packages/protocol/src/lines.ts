@@ -3,7 +3,7 @@
  */
 export { editDistance } from "./edit-distance.js";
 export { encodeFrame } from "./encode.js";
-export { findHidden, writeOutHidden, type TextKind } from "./hidden-characters.js";
+export { writeOutHidden } from "./hidden-characters.js";
 export { MAX_JSON_DEPTH, MAX_LINE_BYTES } from "./limits.js";
 export { LineSplitter, type Line } from "./line-splitter.js";
 export { parseLine, type ParsedLine } from "./parse-line.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CURSOR, Screen, Theme, wrapText } from "../src/index.js";
 import { MarkdownStream } from "../src/markdown.js";
 import { VirtualTerminal } from "../src/testing.js";
@@ -9,6 +9,16 @@ const FINISHED = Array.from(
   { length: 60 },
   (_, at) => `finished ${at} ${"lorem ipsum dolor sit amet ".repeat(1 + (at % 3))}end`,
 );
+
+// Of a frame that is younger than the terminal's answer takes nobody knows what it met. How long that is must not depend
+// on how busy the machine is: the clock stands still but for calm times in between.
+let now = 0;
+beforeEach(() => {
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  return () => {
+    clock.mockRestore();
+  };
+});
 
 /** A screen like an agent's: a tail, an editor between rules, a status row. */
 function open(columns: number, rows: number, draft = "a draft") {
@@ -34,12 +44,13 @@ function open(columns: number, rows: number, draft = "a draft") {
   return { terminal, screen, state };
 }
 
-/** Until all is drawn, and a frame on top: of one that is younger than the terminal's answer nobody knows what it met. */
+/** Until all is drawn, and a while on top. */
 async function settle({ terminal, screen, state }: ReturnType<typeof open>) {
   for (let left = 2; left > 0; left -= 1) {
     state.frame += 1;
     screen.requestRender();
     await terminal.waitFor(`status ${state.frame}`);
+    now += 1000;
   }
 }
 

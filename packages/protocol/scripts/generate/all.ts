@@ -21,13 +21,12 @@ async function outputs(): Promise<Record<string, string>> {
 }
 
 /** Writes what is out of date, or only tells with `check`; returns its paths. */
-export function generateAll(options: { check: boolean }): Promise<string[]> {
-  return outputs().then((files) => update(files, options));
-}
-
-/** The readers alone, which the rest is made with. */
-export function generateReaders(options: { check: boolean }): Promise<string[]> {
-  return readersFile().then((files) => update(files, options));
+export async function generateAll(options: {
+  check: boolean;
+  /** The readers alone, which the rest is made with. */
+  readersOnly?: boolean;
+}): Promise<string[]> {
+  return update(await (options.readersOnly === true ? readersFile() : outputs()), options);
 }
 
 function update(files: Record<string, string>, { check }: { check: boolean }): string[] {

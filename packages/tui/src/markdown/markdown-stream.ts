@@ -1,6 +1,6 @@
 import { sanitize } from "../sanitize.js";
 import { stripStyles } from "../text/ansi.js";
-import { dropText, sayingOf } from "../text/drop-text.js";
+import { dropText, textOfRows } from "../text/drop-text.js";
 import type { Theme } from "../theme/theme.js";
 import type { Component } from "../widgets/component.js";
 import { BlockReader, lengthOf, type Block, type PlacedBlock } from "./blocks.js";
@@ -110,7 +110,7 @@ export class MarkdownStream implements Component {
       const taken = rows.slice(0, Math.max(0, count - kept - gap));
       if (taken.length === 0) break;
       kept += gap + taken.length;
-      this.#said[at] = (this.#said[at] ?? "") + sayingOf(taken);
+      this.#said[at] = (this.#said[at] ?? "") + textOfRows(taken);
       if (taken.length < rows.length) break;
     }
     this.#shown = [];
@@ -199,7 +199,7 @@ export class MarkdownStream implements Component {
     const rows = left.slice(0, Math.max(0, left.length + sure - drawn.length));
     if (rows.length === 0) return [];
     const gap = this.#gapBefore(placed);
-    this.#said[0] = (this.#said[0] ?? "") + sayingOf(rows);
+    this.#said[0] = (this.#said[0] ?? "") + textOfRows(rows);
     return [...gap, ...rows];
   }
 

@@ -2,7 +2,7 @@ import { ESC, sequenceLength, stripStyles } from "./ansi.js";
 import { SgrState } from "./sgr.js";
 
 /** What rows say, without styles and without regard to where they were wrapped. */
-export function sayingOf(rows: readonly string[]): string {
+export function textOfRows(rows: readonly string[]): string {
   return rows.map((row) => stripStyles(row).replace(/\s+/g, "")).join("");
 }
 
@@ -43,7 +43,7 @@ export function dropText(rows: readonly string[], said: string): Dropped {
     if (rest !== "") continue;
     const left = row.slice(at);
     const indent = /^ */.exec(stripStyles(row))?.[0] ?? "";
-    const first = sayingOf([left]) === "" ? [] : [indent + style.toString() + trimStart(left)];
+    const first = textOfRows([left]) === "" ? [] : [indent + style.toString() + trimStart(left)];
     return { rows: [...first, ...rows.slice(index + 1)], rest };
   }
   return { rows: [], rest };
